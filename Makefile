@@ -1,0 +1,58 @@
+# The commands of the project. `make` alone lists them.
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help deps build demo test test-real differential bench fuzz lint format clean
+
+BUILD := build/release
+# Recorded workloads of real clusters; tests that need them are skipped, and say so, when absent.
+export FAIRLEAD_TRACES ?= $(abspath ../shared/data/traces)
+# Random scenarios to compare with the real Kueue, and how long `fairlead fuzz` runs in the tests.
+N ?= 2000
+SEED ?= 1
+export FAIRLEAD_FUZZ_TIME ?= 20s
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
+
+deps: ## Install the Debian packages that a build needs and are missing
+	@tools/deps.sh build
+
+build: deps ## Build build/release/fairlead
+	@tools/build.sh release fairlead
+
+demo: build ## What a harmless-looking queue change does to ten tenants in two months
+	@tools/demo.sh
+
+test: ## Build, and run everything that needs nothing but apt (minutes)
+	@tools/deps.sh build test
+	@tools/build.sh release fairlead tests
+	@tools/test.sh $(BUILD)
+
+test-real: ## Compare the kueue scheduler with the real Kueue (needs Go)
+	@tools/deps.sh build test
+	@tools/build.sh release fairlead tests
+	@tools/differential.sh $(BUILD) $(N) $(SEED)
+
+differential: N = 100000
+differential: test-real ## The same with N=100000 scenarios, from SEED=1
+
+bench: ## Measure, as JSON, into build/bench.json
+	@tools/deps.sh build bench
+	@tools/build.sh release fairlead bench
+	@tools/bench.sh $(BUILD)
+
+fuzz: ## Feed the parsers random bytes with libFuzzer, FUZZ_SECONDS=60 each
+	@tools/deps.sh build fuzz
+	@tools/build.sh fuzz fuzz_targets
+	@tools/fuzz.sh build/fuzz
+
+lint: ## Check formatting, clang-tidy, shell scripts and Go
+	@tools/deps.sh build lint
+	@tools/lint.sh
+
+format: ## Rewrite sources to the house format
+	@tools/deps.sh lint
+	@tools/sources.sh '*.cpp' '*.hpp' | xargs --no-run-if-empty clang-format-16 -i
+
+clean: ## Remove everything built
+	rm -rf build

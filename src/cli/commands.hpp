@@ -1,0 +1,78 @@
+// The commands of `fairlead`: plain options in, exit code out. main.cpp alone knows how options are
+// written on a command line; each command is one file beside it.
+//
+// Exit codes: 0 done; 1 the answer is no (a gate, a failed expectation, a broken invariant); 2 the
+// input is wrong, and a message with file:line:col says where.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fairlead::cli {
+
+struct SimulateOptions {
+  std::vector<std::string> policy;   // files or folders
+  std::vector<std::string> compare;  // the proposed policy; empty: no comparison
+  std::string trace;                 // ITP CSV or WorkloadTrace JSON Lines
+  std::string scheduler = "kueue";   // kueue | fairlead
+  std::vector<std::string> fail_if;  // gate expressions, any of which fails the run
+  std::string pass_time = "10ms";
+  std::string eviction_grace = "30s";
+  std::string start_delay = "0s";
+  double start_failures = 0;              // share of starts that fail, 0..1
+  std::string on_preemption = "restart";  // restart | resume | checkpoint
+  std::uint64_t seed = 1;                 // draws the start failures
+  std::string until;                      // stop after so much simulated time; empty: at the end
+  std::string output = "text";            // text | json
+  std::string log;                        // event log to write; empty: none
+  bool verify = false;                    // the invariant checkers ride along
+  bool quiet = false;                     // no progress
+};
+int run_simulate(const SimulateOptions& options);
+
+struct TestOptions {
+  std::vector<std::string> paths;
+  std::string output = "text";  // text | json | junit
+  std::string junit;            // JUnit XML file to write; empty: none
+  std::string filter;           // only scenarios whose name contains or matches this
+  std::string scheduler;        // instead of those that the scenarios name; empty: theirs
+  bool update = false;          // write the expect blocks from what happened
+  int jobs = 0;                 // 0: one per core
+};
+int run_test(const TestOptions& options);
+
+struct TraceSynthOptions {
+  std::uint64_t seed = 1;
+  std::int64_t days = 60;
+  std::int64_t gpus = 128;
+  std::int64_t load_percent = 85;    // GPU time submitted, of what the GPUs have
+  std::string profile = "company";   // the tenants unless they are given
+  std::vector<std::string> tenants;  // name=kind:weight or name=kind:weight:largest-gang
+  std::string out;                   // file to write; empty: standard output
+};
+int run_trace_synth(const TraceSynthOptions& options);
+
+struct TraceDescribeOptions {
+  std::string trace;            // file, folder, or "-"
+  std::string output = "text";  // text | json
+};
+int run_trace_describe(const TraceDescribeOptions& options);
+
+struct LogVerifyOptions {
+  std::string file;
+  bool diff = false;      // compare decisions alone, not digests of the state
+  std::string scheduler;  // for diff: another scheduler than the log's; empty: the same
+};
+int run_log_verify(const LogVerifyOptions& options);
+
+struct FuzzOptions {
+  std::uint64_t seed = 1;
+  std::int64_t passes = 10000;
+  std::string time_limit;  // stop after this much real time, on success; empty: no limit
+  std::string scheduler = "kueue";
+  std::string out = ".";  // folder for the shrunk Scenario of a failure
+};
+int run_fuzz(const FuzzOptions& options);
+
+}  // namespace fairlead::cli

@@ -1,0 +1,168 @@
+// fairlead simulate: replays a trace under one policy or two, reports and judges.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <utility>
+
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "cli/simulate_settings.hpp"
+#include "manifest/load.hpp"
+#include "report/progress.hpp"
+#include "report/report.hpp"
+#include "sim/checks.hpp"
+#include "sim/recorder.hpp"
+#include "sim/simulation.hpp"
+#include "trace/read.hpp"
+
+namespace fairlead::cli {
+
+namespace {
+
+constexpr int exit_good = 0;
+constexpr int exit_bad = 1;
+constexpr int exit_input = 2;
+constexpr int exit_interrupted = 128 + SIGINT;
+
+// A static inside a function: set by the signal handler, read by the progress line.
+volatile std::sig_atomic_t& stop_flag() {
+  static volatile std::sig_atomic_t flag = 0;
+  return flag;
+}
+
+// The first Ctrl-C ends the simulation and prints what is known, the second ends the program.
+void stop_on_interrupt() {
+  struct sigaction action = {};
+  action.sa_handler = [](int) { stop_flag() = 1; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+}
+
+std::vector<std::string> notes_on(const manifest::Manifest& manifest) {
+  std::vector<std::string> notes;
+  for (const Diagnostic& warning : manifest.warnings) notes.push_back(to_string(warning));
+  if (!manifest.workloads.empty()) {
+    notes.push_back(std::to_string(manifest.workloads.size()) +
+                    " workloads among the policy files are not simulated; the trace says what is");
+  }
+  return notes;
+}
+
+// The event log, where one is wanted.
+class LogFile {
+ public:
+  explicit LogFile(const std::string& path) : path_(path) {
+    if (!path.empty()) file_.open(path, std::ios::binary | std::ios::trunc);
+  }
+
+  void join(std::vector<sim::Observer*>& observers) {
+    if (!path_.empty()) observers.push_back(&recorder_);
+  }
+
+  // Whether all could be written so far.
+  Result<void> check() const {
+    if (path_.empty() || file_.good()) return {};
+    return unexpected(refusal("--log: " + escaped(path_) + " cannot be written"));
+  }
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+  sim::Recorder recorder_{file_};
+};
+
+// Simulates one policy.
+Result<report::Replay> replay(const std::vector<std::string>& policy, const sim::Jobs& jobs,
+                              const sim::Settings& settings, const SimulateOptions& options,
+                              const char* label) {
+  const auto manifest = manifest::load(policy);
+  if (!manifest) return unexpected(manifest.error());
+  const std::vector<model::PolicyObject> objects = manifest::policy_objects(*manifest);
+  const bool shows_progress = !options.quiet && isatty(STDERR_FILENO) != 0;
+  report::ProgressLine progress(shows_progress ? stderr : nullptr, label, stop_flag());
+  sim::Plan plan{jobs, objects, SchedulerKind::kueue, settings, {}, &progress};
+  // Kueue's loops and its arithmetic of growing jobs are its own.
+  sim::Checks checks({.bounded_evictions = false, .growth_within_limits = false});
+  if (options.verify) plan.observers.push_back(&checks);
+  LogFile log(options.log);
+  log.join(plan.observers);
+  if (auto opened = log.check(); !opened) return unexpected(std::move(opened.error()));
+  auto run = sim::simulate(plan);
+  if (!run) return unexpected(std::move(run.error()));
+  if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
+  report::Replay replay{policy, notes_on(*manifest), std::move(*run), {}, 0, {}};
+  replay.summary = report::summarize(replay.run, jobs);
+  replay.violation_count = checks.count();
+  replay.violations = checks.violations();
+  return replay;
+}
+
+Result<void> judge_all(const std::vector<report::Gate>& gates, report::Report& report) {
+  for (const report::Gate& gate : gates) {
+    auto verdict =
+        report::judge(gate, report.after ? &report.before.summary : nullptr, report.last().summary);
+    if (!verdict) return unexpected(std::move(verdict.error()));
+    report.verdicts.push_back(std::move(*verdict));
+  }
+  return {};
+}
+
+void print(const report::Report& report, const SimulateOptions& options) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const bool colours = isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || no_color[0] == '\0');
+  const std::string text =
+      options.output == "json" ? report::to_json(report) : report::to_text(report, colours);
+  std::fputs(text.c_str(), stdout);
+}
+
+Result<int> simulate(const SimulateOptions& options) {
+  if (options.scheduler != "kueue") {
+    return unexpected(refusal("--scheduler: this version can simulate kueue only"));
+  }
+  if (!options.log.empty() && !options.compare.empty()) {
+    return unexpected(refusal("--log: a log is of one run", "leave out --compare"));
+  }
+  const auto settings = read_settings(options);
+  if (!settings) return unexpected(settings.error());
+  const auto gates = read_gates(options);
+  if (!gates) return unexpected(gates.error());
+  const auto trace = trace::read_trace(options.trace);
+  if (!trace) return unexpected(trace.error());
+  const auto jobs = sim::Jobs::from(*trace);
+  if (!jobs) return unexpected(jobs.error());
+  stop_on_interrupt();
+  report::Report report;
+  report.jobs = &*jobs;
+  report.scheduler = options.scheduler;
+  report.settings = *settings;
+  report.verified = options.verify;
+  const bool compares = !options.compare.empty();
+  auto before = replay(options.policy, *jobs, *settings, options, compares ? "before" : "policy");
+  if (!before) return unexpected(std::move(before.error()));
+  report.before = std::move(*before);
+  if (compares && stop_flag() == 0) {
+    auto after = replay(options.compare, *jobs, *settings, options, "after");
+    if (!after) return unexpected(std::move(after.error()));
+    report.after = std::move(*after);
+  }
+  // Half a run proves nothing: gates are for whole ones.
+  if (stop_flag() == 0) {
+    if (auto judged = judge_all(*gates, report); !judged) return unexpected(judged.error());
+  }
+  print(report, options);
+  if (stop_flag() != 0) return exit_interrupted;
+  return report::is_good(report) ? exit_good : exit_bad;
+}
+
+}  // namespace
+
+int run_simulate(const SimulateOptions& options) {
+  const auto code = simulate(options);
+  if (code) return *code;
+  std::fputs(to_string(code.error()).c_str(), stderr);
+  return exit_input;
+}
+
+}  // namespace fairlead::cli

@@ -1,0 +1,19 @@
+// What the flags of `fairlead simulate` mean.
+#pragma once
+
+#include <vector>
+
+#include "base/result.hpp"
+#include "cli/commands.hpp"
+#include "report/gate.hpp"
+#include "sim/settings.hpp"
+
+namespace fairlead::cli {
+
+Result<sim::Settings> read_settings(const SimulateOptions& options);
+Result<std::vector<report::Gate>> read_gates(const SimulateOptions& options);
+
+// An error that stands in no file.
+Diagnostics refusal(std::string message, std::string hint = "");
+
+}  // namespace fairlead::cli

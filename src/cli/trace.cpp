@@ -1,0 +1,83 @@
+// `fairlead trace`: recorded workloads, generated and described.
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "base/diagnostic.hpp"
+#include "cli/commands.hpp"
+#include "trace/describe.hpp"
+#include "trace/read.hpp"
+#include "trace/synth.hpp"
+#include "trace/write.hpp"
+
+namespace fairlead::cli {
+
+namespace {
+
+constexpr int bad_input = 2;
+
+int refuse(const Diagnostics& diagnostics) {
+  std::fputs(to_string(diagnostics).c_str(), stderr);
+  return bad_input;
+}
+
+int refuse_file(const std::string& file, int error) {
+  Diagnostic diagnostic;
+  diagnostic.at.file = file;
+  diagnostic.message = std::string("cannot be written: ") + std::strerror(error);
+  return refuse({diagnostic});
+}
+
+// A short write is an error even when only closing the file says so.
+int write_file(const std::string& file, const std::string& text) {
+  const std::string name = file.empty() ? "-" : file;
+  std::FILE* const out = file.empty() ? stdout : std::fopen(file.c_str(), "wb");
+  if (out == nullptr) return refuse_file(name, errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  const int write_error = errno;
+  const bool closed = (file.empty() ? std::fflush(out) : std::fclose(out)) == 0;
+  if (written && closed) return 0;
+  return refuse_file(name, written ? errno : write_error);
+}
+
+Result<trace::SynthOptions> synth_options(const TraceSynthOptions& options) {
+  trace::SynthOptions synth;
+  synth.seed = options.seed;
+  synth.days = options.days;
+  synth.gpus = options.gpus;
+  synth.load_percent = options.load_percent;
+  if (options.profile != "company") {
+    Diagnostic diagnostic;
+    diagnostic.message = "there is no profile " + escaped(options.profile);
+    diagnostic.hint = "company";
+    return unexpected(Diagnostics{diagnostic});
+  }
+  if (!options.tenants.empty()) synth.tenants.clear();
+  for (const std::string& text : options.tenants) {
+    auto tenant = trace::parse_tenant(text);
+    if (!tenant) return unexpected(std::move(tenant.error()));
+    synth.tenants.push_back(std::move(*tenant));
+  }
+  return synth;
+}
+
+}  // namespace
+
+int run_trace_synth(const TraceSynthOptions& options) {
+  const auto synth = synth_options(options);
+  if (!synth) return refuse(synth.error());
+  const auto trace = trace::synthesize(*synth);
+  if (!trace) return refuse(trace.error());
+  return write_file(options.out, trace::to_json_lines(*trace));
+}
+
+int run_trace_describe(const TraceDescribeOptions& options) {
+  const auto trace = trace::read_trace(options.trace);
+  if (!trace) return refuse(trace.error());
+  const trace::Description description = trace::describe(*trace);
+  return write_file("", options.output == "json" ? to_json(description) : to_text(description));
+}
+
+}  // namespace fairlead::cli

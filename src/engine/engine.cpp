@@ -1,0 +1,117 @@
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "engine/lifecycle/queueing.hpp"
+#include "engine/lifecycle/transitions.hpp"
+#include "engine/policy/policy.hpp"
+
+namespace fairlead {
+
+Engine::Engine(SchedulerKind scheduler, Settings settings)
+    : kind_(scheduler), scheduler_(make_scheduler(scheduler)) {
+  state_.settings = settings;
+}
+
+Engine::Engine(const Engine& other)
+    : kind_(other.kind_),
+      state_(other.state_),
+      scheduler_(other.scheduler_->clone()),
+      unreported_(other.unreported_) {}
+
+Engine& Engine::operator=(const Engine& other) {
+  if (this != &other) *this = Engine(other);
+  return *this;
+}
+
+Result<Decision> Engine::apply(const Event& event, Instant now) {
+  advance(now);
+  std::vector<Delta> deltas;
+  std::vector<WorkloadId> gone;
+  if (const auto* change = std::get_if<ApplyPolicy>(&event)) {
+    const Result<void> accepted = apply_policy(state_, *change, deltas);
+    if (!accepted) return unexpected(accepted.error());
+    scheduler_->policy_changed(state_);
+  } else if (const auto* removal = std::get_if<RemovePolicy>(&event)) {
+    remove_policy(state_, *removal, deltas);
+    scheduler_->policy_changed(state_);
+  } else {
+    gone = take(state_, event, deltas);
+  }
+  carry_out(std::move(deltas), gone);
+  return report();
+}
+
+Decision Engine::decide(Instant now) {
+  advance(now);
+  std::vector<Delta> deltas;
+  scheduler_->pass(state_, deltas);
+  carry_out(std::move(deltas), {});
+  return report();
+}
+
+void Engine::carry_out(std::vector<Delta> deltas, const std::vector<WorkloadId>& gone) {
+  if (finish_removals(state_, deltas)) scheduler_->policy_changed(state_);
+  scheduler_->observe(state_, deltas, gone);
+  unreported_.insert(unreported_.end(), deltas.begin(), deltas.end());
+  run_due_flushes(state_);
+}
+
+Decision Engine::report() { return {std::exchange(unreported_, {}), wake_up()}; }
+
+bool Engine::has_heads() const {
+  return std::any_of(state_.queues.begin(), state_.queues.end(), [](const auto& queue) {
+    return queue.exists && queue.active && queue.pending.has_active();
+  });
+}
+
+std::vector<WorkloadId> Engine::active(QueueId queue) const {
+  return scheduler_->active_order(state_, queue);
+}
+
+Instant Engine::wake_up() const {
+  Instant next = scheduler_->wake_up(state_);
+  if (!state_.timers.empty()) next = std::min(next, state_.timers.begin()->first);
+  if (!state_.flushes.empty()) next = std::min(next, state_.flushes.begin()->due);
+  return next;
+}
+
+// Fires what falls due up to `now`, each at its own instant. Every step uses up a wake-up or moves
+// it forward; a timer that rearmed itself in the past would be our mistake.
+void Engine::advance(Instant now) {
+  now = std::max(now, state_.now);
+  for (Instant due = wake_up(); due <= now; due = wake_up()) {
+    state_.now = std::max(state_.now, due);
+    std::vector<Delta> deltas;
+    run_due_timers(state_, deltas);
+    carry_out(std::move(deltas), {});
+    if (scheduler_->wake_up(state_) <= state_.now) scheduler_->wake(state_);
+    FAIRLEAD_ASSERT(wake_up() > due);
+  }
+  state_.now = now;
+}
+
+std::uint64_t Engine::digest() const {
+  std::vector<std::uint64_t> words;
+  for (const WorkloadRecord& workload : state_.workloads) {
+    words.push_back(static_cast<std::uint64_t>(workload.phase()));
+    words.push_back(is_active(state_, workload) ? 1 : 0);
+    words.push_back(static_cast<std::uint64_t>(workload.waiting));
+    words.push_back(is_active(state_, workload) ? 1 : 0);
+    words.push_back(static_cast<std::uint64_t>(workload.eviction));
+    words.push_back(workload.attempt);
+  }
+  scheduler_->append_memory(state_, words);
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const std::uint64_t word : words) {
+    for (int byte = 0; byte < 8; ++byte) {
+      hash ^= (word >> (8 * byte)) & 0xFF;
+      hash *= 1099511628211ULL;
+    }
+  }
+  return hash;
+}
+
+}  // namespace fairlead

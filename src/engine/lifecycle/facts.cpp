@@ -1,0 +1,133 @@
+// Facts about one workload, as they arrive from outside.
+#include <algorithm>
+#include <memory>
+#include <variant>
+
+#include "engine/lifecycle/change.hpp"
+#include "engine/lifecycle/documents.hpp"
+#include "engine/lifecycle/steps.hpp"
+#include "engine/lifecycle/transitions.hpp"
+
+namespace fairlead {
+namespace {
+
+void leave_for_good(State& state, WorkloadRecord& record, const Before& before) {
+  state.evicting.erase(record.id);
+  changed(state, record, before);
+  state.local_queue(record.local_queue).workloads.erase(record.id);
+}
+
+void finish(State& state, WorkloadRecord& record) {
+  if (record.finished) return;
+  const Before before = look(record);
+  record.finished = true;
+  record.reasons.clear();
+  leave_for_good(state, record, before);
+}
+
+void remove(State& state, WorkloadRecord& record) {
+  const Before before = look(record);
+  record.deleted = true;
+  record.reasons.clear();
+  leave_for_good(state, record, before);
+  state.by_name.erase(record.name);
+}
+
+// After a preemption it may queue at once; otherwise something must happen first: the end of a
+// back-off, the restart of a queue, reactivation.
+void confirm_eviction(State& state, WorkloadRecord& record, std::uint32_t attempt,
+                      std::vector<Delta>& deltas) {
+  if (!record.evicted || !record.holds_quota()) return;
+  if (attempt != 0 && attempt != record.attempt) return;
+  record.pods_reported_ready = false;
+  record.requeue = is_preemption(record.eviction) ? Requeue::allowed : Requeue::held;
+  record.requeue_cause = record.eviction;
+  release(state, record, deltas);
+}
+
+void report_check(State& state, WorkloadRecord& record, const CheckReport& report) {
+  const auto check =
+      std::find_if(record.checks.begin(), record.checks.end(),
+                   [&](const CheckStatus& status) { return status.check == report.check; });
+  if (check == record.checks.end()) return;
+  const bool known =
+      check->state == report.state && check->requeue_after == report.requeue_after && !check->reset;
+  if (known) return;
+  const Before before = look(record);
+  if (check->state != report.state) check->since = whole_second(state.now);
+  check->state = report.state;
+  check->requeue_after = report.requeue_after;
+  check->reset = false;
+  changed(state, record, before);
+}
+
+// Carries out a fact about a workload that exists.
+struct Apply {
+  State& state;
+  WorkloadRecord& record;
+  std::vector<Delta>& deltas;
+
+  void operator()(const Submit& fact) const { replace_document(state, record, fact.workload); }
+  void operator()(const Delete&) const { remove(state, record); }
+  void operator()(const Finish&) const { finish(state, record); }
+  void operator()(const PodsGone& fact) const {
+    confirm_eviction(state, record, fact.attempt, deltas);
+  }
+  void operator()(const PodsReady& fact) const { record.pods_reported_ready = fact.ready; }
+  void operator()(const CheckReport& fact) const { report_check(state, record, fact); }
+  void operator()(const PodsReclaimable& fact) const { set_reclaimable(state, record, fact.pods); }
+};
+
+struct NameOf {
+  std::string operator()(const Submit& fact) const { return full_name(fact.workload); }
+  template <class Fact>
+  std::string operator()(const Fact& fact) const {
+    if constexpr (requires { fact.workload; }) {
+      return fact.workload;
+    } else {
+      return {};
+    }
+  }
+};
+
+bool is_gone(const WorkloadRecord& record) {
+  return record.deleted || record.finished || !record.spec->active;
+}
+
+}  // namespace
+
+void replace_slice(State& state, WorkloadId old_slice, std::vector<Delta>& deltas) {
+  WorkloadRecord& record = state.workload(old_slice);
+  if (record.finished) return;
+  finish(state, record);
+  deltas.push_back({DeltaKind::finish, old_slice, record.attempt, EvictionCause::none, {}});
+  reconcile(state, old_slice, deltas);
+}
+
+std::vector<WorkloadId> take(State& state, const Event& fact, std::vector<Delta>& deltas) {
+  const auto known = state.by_name.find(std::visit(NameOf{}, fact));
+  WorkloadId id;
+  bool was_gone = false;
+  if (known != state.by_name.end()) {
+    id = known->second;
+    was_gone = is_gone(state.workload(id));
+    std::visit(
+        [&](const auto& event) {
+          if constexpr (requires(Apply apply) { apply(event); }) {
+            Apply{state, state.workload(id), deltas}(event);
+          }
+        },
+        fact);
+  } else if (const auto* submission = std::get_if<Submit>(&fact)) {
+    id = add_document(state, submission->workload);
+  } else {
+    return {};
+  }
+  // Without WaitForPodsReady nobody looks at readiness, so nothing follows from it.
+  const bool idle = std::holds_alternative<PodsReady>(fact) && !state.configuration.wait_for_pods_ready;
+  if (!idle) reconcile(state, id, deltas);
+  if (was_gone || !is_gone(state.workload(id))) return {};
+  return {id};
+}
+
+}  // namespace fairlead

@@ -1,0 +1,19 @@
+// What makes two workloads interchangeable for a scheduler.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/state.hpp"
+#include "model/workload.hpp"
+
+namespace fairlead {
+
+// A canonical text of what Kueue's scheduling hash covers: priority, and of each pod set its name,
+// effective count and requests, least count, and of the (adjusted) pod whatever narrows its
+// choice of flavors. Limits are not part of it.
+std::string shape_text(const State& state, std::int32_t priority, const model::Workload& workload,
+                       const std::vector<model::PodSpec>& adjusted,
+                       const std::vector<PodSetRequest>& requests);
+
+}  // namespace fairlead

@@ -1,0 +1,92 @@
+#include <algorithm>
+
+#include "engine/lifecycle/queueing.hpp"
+#include "engine/scheduler/kueue/preemption.hpp"
+
+namespace fairlead::kueue {
+
+std::vector<Target> find_targets(const PreemptionContext& context, const PreemptionQuery& query) {
+  return context.state.configuration.fair_sharing ? find_fair_targets(context, query)
+                                                  : find_classical_targets(context, query);
+}
+
+bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
+                      const WorkloadRecord& candidate, model::PreemptionPolicy policy) {
+  using model::PreemptionPolicy;
+  switch (policy) {
+    case PreemptionPolicy::never: return false;
+    case PreemptionPolicy::any: return true;
+    case PreemptionPolicy::lower_priority: return preemptor.priority > candidate.priority;
+    case PreemptionPolicy::lower_or_newer_equal_priority:
+      if (preemptor.priority != candidate.priority) return preemptor.priority > candidate.priority;
+      return queue_order_time(state, preemptor) < queue_order_time(state, candidate);
+  }
+  return false;
+}
+
+bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas) {
+  return std::any_of(workload.usage.begin(), workload.usage.end(), [&](const QuotaAmount& entry) {
+    return std::find(quotas.begin(), quotas.end(), entry.quota) != quotas.end();
+  });
+}
+
+CandidateOrder::CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage)
+    : context_(context), own_queue_(own_queue), by_usage_(by_usage) {}
+
+int CandidateOrder::compare(WorkloadId a_id, WorkloadId b_id) const {
+  const State& state = context_.state;
+  const WorkloadRecord& a = state.workload(a_id);
+  const WorkloadRecord& b = state.workload(b_id);
+  if (a.evicted != b.evicted) return a.evicted ? -1 : 1;
+  const QueueId a_queue = a.admission->queue;
+  const QueueId b_queue = b.admission->queue;
+  if ((a_queue == own_queue_) != (b_queue == own_queue_)) return b_queue == own_queue_ ? -1 : 1;
+  if (by_usage_ && a_queue == b_queue && a.local_queue != b.local_queue &&
+      UsageHistory::applies(state, a_queue)) {
+    const double a_usage = context_.history.usage(state, a.local_queue);
+    const double b_usage = context_.history.usage(state, b.local_queue);
+    if (a_usage != b_usage) return a_usage > b_usage ? -1 : 1;
+  }
+  if (a.priority != b.priority) return a.priority < b.priority ? -1 : 1;
+  if (a.quota_reserved_at != b.quota_reserved_at) {
+    return a.quota_reserved_at > b.quota_reserved_at ? -1 : 1;
+  }
+  if (a_id == b_id) return 0;
+  return a_id < b_id ? -1 : 1;
+}
+
+bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing) {
+  const QuotaTree& tree = state.tree;
+  const NodeId node = state.queue(queue).node;
+  return std::all_of(usage.begin(), usage.end(), [&](const QuotaAmount& entry) {
+    if (!allow_borrowing && tree.borrowing_with(node, entry.quota, entry.amount)) return false;
+    return entry.amount <= std::max(Amount(), tree.available(node, entry.quota));
+  });
+}
+
+void take_away(State& state, WorkloadId id) {
+  const WorkloadRecord& workload = state.workload(id);
+  state.tree.remove_usage(state.queue(workload.admission->queue).node, workload.usage);
+}
+
+void give_back(State& state, WorkloadId id) {
+  const WorkloadRecord& workload = state.workload(id);
+  state.tree.add_usage(state.queue(workload.admission->queue).node, workload.usage);
+}
+
+std::vector<Target> fill_back(State& state, const PreemptionQuery& query,
+                              std::vector<Target> targets, bool allow_borrowing) {
+  for (std::size_t i = targets.size() - 1; i-- > 0;) {
+    give_back(state, targets[i].workload);
+    if (fits(state, query.queue, query.usage, allow_borrowing)) {
+      targets[i] = targets.back();
+      targets.pop_back();
+    } else {
+      take_away(state, targets[i].workload);
+    }
+  }
+  for (const Target& target : targets) give_back(state, target.workload);
+  return targets;
+}
+
+}  // namespace fairlead::kueue

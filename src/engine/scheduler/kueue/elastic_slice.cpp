@@ -1,0 +1,54 @@
+// What an elastic job's running slice already has, seen by the larger slice that replaces it.
+#include <algorithm>
+
+#include "engine/requests/requests.hpp"
+#include "engine/scheduler/kueue/flavor_assigner.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+const FlavorChoice* choice_for(const Admission& admission, std::size_t pod_set,
+                               ResourceId resource) {
+  if (pod_set >= admission.pod_sets.size()) return nullptr;
+  const auto& flavors = admission.pod_sets[pod_set].flavors;
+  const auto found = std::find_if(flavors.begin(), flavors.end(), [&](const FlavorChoice& choice) {
+    return choice.resource == resource;
+  });
+  return found == flavors.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::int64_t FlavorAssigner::replaced_request(std::size_t pod_set, ResourceId resource) const {
+  if (!replaced_) return 0;
+  const WorkloadRecord& old = state_.workload(*replaced_);
+  const FlavorChoice* choice = choice_for(*old.admission, pod_set, resource);
+  if (choice == nullptr) return 0;
+  // Pods that were reclaimed have given their part back already.
+  const std::int32_t left = count_after_reclaim(state_, *old.spec, old.spec->pod_sets[pod_set]);
+  return total(choice->per_pod, std::min(old.admission->pod_sets[pod_set].count, left));
+}
+
+std::optional<FlavorId> FlavorAssigner::replaced_flavor(std::size_t pod_set,
+                                                        ResourceId resource) const {
+  if (!replaced_) return std::nullopt;
+  const WorkloadRecord& old = state_.workload(*replaced_);
+  const FlavorChoice* choice = choice_for(*old.admission, pod_set, resource);
+  if (choice == nullptr) return std::nullopt;
+  return choice->flavor;
+}
+
+Usage FlavorAssigner::total_usage(const Assignment& assignment) const {
+  if (replaced_) return assignment.usage;
+  Usage usage;
+  for (const AssignedPodSet& pod_set : assignment.pod_sets) {
+    for (const AssignedFlavor& flavor : pod_set.flavors) {
+      const std::int64_t amount = total(flavor.per_pod, pod_set.count);
+      // Nothing is asked of a quota by a request of zero.
+      if (amount != 0) add_to(usage, flavor.quota, Amount(amount));
+    }
+  }
+  return usage;
+}
+
+}  // namespace fairlead::kueue

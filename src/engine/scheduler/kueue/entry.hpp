@@ -1,0 +1,34 @@
+// A head of a queue in one pass: what it would get, and what became of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/scheduler/kueue/assignment.hpp"
+#include "engine/scheduler/kueue/preemption.hpp"
+
+namespace fairlead::kueue {
+
+// Why a head goes back to its queue (Kueue: RequeueReason). It decides where to.
+enum class RequeueReason : std::uint8_t {
+  generic,
+  failed_after_nomination,
+  namespace_mismatch,
+  pending_preemption,
+  no_fit,
+  no_candidates,
+};
+
+struct Entry {
+  WorkloadId workload;
+  QueueId queue;
+  Assignment assignment;
+  std::vector<Target> targets;
+  std::vector<Reason> reasons;
+  RequeueReason requeue = RequeueReason::generic;
+  bool nominated = false;  // passed the first checks and was assigned flavors
+  bool admitted = false;
+  bool keep_cursor = true;
+};
+
+}  // namespace fairlead::kueue

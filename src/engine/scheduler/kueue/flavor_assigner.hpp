@@ -1,0 +1,73 @@
+// Finds a flavor for every resource of every pod set (Kueue: flavorassigner).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/scheduler/kueue/assignment.hpp"
+#include "engine/scheduler/kueue/preemption.hpp"
+
+namespace fairlead::kueue {
+
+class FlavorAssigner {
+ public:
+  // `cursor` is where the last pass stopped, or null. `replaced` is the running slice that an
+  // elastic job's workload replaces: it keeps its flavors and only the difference is asked for.
+  FlavorAssigner(const PreemptionContext& context, WorkloadId workload, QueueId queue,
+                 const FlavorCursor* cursor, std::optional<WorkloadId> replaced);
+
+  // With `counts`, pod sets are scaled to these numbers of pods (partial admission); null: full.
+  Assignment assign(const std::vector<std::int32_t>* counts);
+
+  // All that the assignment needs, for the search for victims.
+  Usage total_usage(const Assignment& assignment) const;
+
+ private:
+  struct Request {
+    ResourceId resource;
+    std::int64_t per_pod = 0;
+    std::int64_t total = 0;
+  };
+  struct PodSetWork {
+    std::size_t index = 0;
+    std::int32_t count = 0;
+    std::vector<Request> requests;
+  };
+  struct GroupChoice {
+    std::vector<AssignedFlavor> flavors;
+    bool fits = false;
+  };
+
+  struct Rank {
+    PreemptionMode mode = PreemptionMode::no_fit;
+    int borrow = 0;
+  };
+
+  PodSetWork work_for(std::size_t index, const std::vector<std::int32_t>* counts) const;
+  bool assign_pod_set(const PodSetWork& work, Assignment& assignment);
+  void append(const PodSetWork& work, AssignedPodSet pod_set, Assignment& assignment) const;
+  GroupChoice choose(const PodSetWork& work, const Group& group, ResourceId first,
+                     Assignment& assignment);
+  Rank rank_flavor(const PodSetWork& work, const Group& group, std::size_t flavor,
+                   Assignment& assignment, std::vector<AssignedFlavor>& chosen);
+  Rank rank_quota(QuotaId quota, Amount assumed, std::int64_t request, Reason& reason,
+                  bool& has_reason);
+  std::optional<Reason> unusable(const PodSetWork& work, FlavorId flavor) const;
+  std::int64_t replaced_request(std::size_t pod_set, ResourceId resource) const;
+  std::optional<FlavorId> replaced_flavor(std::size_t pod_set, ResourceId resource) const;
+
+  bool preferred(Rank a, Rank b) const;
+  bool look_further(Rank rank) const;
+  bool may_preempt_while_borrowing() const;
+
+  const PreemptionContext& context_;
+  State& state_;
+  WorkloadId workload_;
+  QueueId queue_id_;
+  const WorkloadRecord& record_;
+  const ClusterQueueState& queue_;
+  const FlavorCursor* cursor_;
+  std::optional<WorkloadId> replaced_;
+};
+
+}  // namespace fairlead::kueue

@@ -1,0 +1,189 @@
+#include "engine/scheduler/kueue/kueue_scheduler.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/assert.hpp"
+#include "engine/lifecycle/queueing.hpp"
+#include "engine/scheduler/kueue/entry_order.hpp"
+#include "engine/scheduler/kueue/nomination.hpp"
+#include "engine/scheduler/kueue/service.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+// Which LocalQueue's first workload is the ClusterQueue's head: lower usage first where
+// admission fair sharing applies, then the workload whose preemptions are in progress, then the
+// order of the queue.
+PendingPlace choose_head(const State& state, const UsageHistory& history,
+                         const ClusterQueueState& queue, QueueId id) {
+  const std::vector<PendingPlace> heads = queue.pending.heads();
+  std::vector<PendingPlace> candidates;
+  if (UsageHistory::applies(state, id)) {
+    double lowest = 0;
+    for (const PendingPlace& place : heads) {
+      const double usage = history.usage(state, place.local_queue);
+      if (!candidates.empty() && usage > lowest) continue;
+      if (candidates.empty() || usage < lowest) candidates.clear();
+      lowest = usage;
+      candidates.push_back(place);
+    }
+  } else {
+    candidates = heads;
+  }
+  if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
+    const PendingPlace sticky = pending_place(state, state.workload(queue.preemptor));
+    const bool eligible =
+        std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
+          return place.local_queue == sticky.local_queue;
+        });
+    if (eligible) return sticky;
+  }
+  return *std::min_element(
+      candidates.begin(), candidates.end(),
+      [](const PendingPlace& a, const PendingPlace& b) { return a.key < b.key; });
+}
+
+}  // namespace
+
+std::unique_ptr<Scheduler> KueueScheduler::clone() const {
+  return std::make_unique<KueueScheduler>(*this);
+}
+
+void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
+  std::vector<Entry> entries = pop_heads(state);
+  if (entries.empty()) return;
+  const PreemptionContext context{state, history_};
+  for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
+  serve(state, entries, deltas);
+  for (Entry& entry : entries) {
+    if (!entry.admitted) put_back(state, entry);
+  }
+}
+
+std::vector<Entry> KueueScheduler::pop_heads(State& state) {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < state.queues.size(); ++i) {
+    ClusterQueueState& queue = state.queues[i];
+    if (!queue.exists || !queue.active || !queue.pending.has_active()) continue;
+    const PendingPlace head = choose_head(state, history_, queue, QueueId::at(i));
+    queue.pending.remove(head);
+    state.workload(head.key.workload).waiting = Waiting::in_flight;
+    Entry entry;
+    entry.workload = head.key.workload;
+    entry.queue = QueueId::at(i);
+    entries.push_back(std::move(entry));
+  }
+  if (!entries.empty()) ++state.passes;
+  return entries;
+}
+
+// A cursor of another shape says nothing; one that is older than the last pass is dropped once
+// more may fit in the queue than before.
+const FlavorCursor* KueueScheduler::cursor_for(const State& state, const Entry& entry) {
+  const auto found = cursors_.find(entry.workload);
+  if (found == cursors_.end()) return nullptr;
+  const FlavorCursor& cursor = found->second;
+  const bool recent = state.passes - cursor.pass <= 1;
+  const bool current = recent || cursor.generation >= state.queue(entry.queue).generation;
+  if (cursor.shape == state.workload(entry.workload).shape && current) return &cursor;
+  cursors_.erase(found);
+  return nullptr;
+}
+
+// The order behind choose_head(): usage where it applies, then the preemptor, then the queue's own.
+std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId id) const {
+  const ClusterQueueState& queue = state.queue(id);
+  std::vector<WorkloadId> order = queue.pending.active();
+  std::stable_partition(order.begin(), order.end(), [&](WorkloadId workload) {
+    return workload == queue.preemptor;
+  });
+  if (!UsageHistory::applies(state, id)) return order;
+  const auto usage = [&](WorkloadId workload) {
+    return history_.usage(state, state.workload(workload).local_queue);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](WorkloadId a, WorkloadId b) { return usage(a) < usage(b); });
+  return order;
+}
+
+void KueueScheduler::serve(State& state, std::vector<Entry>& entries,
+                           std::vector<Delta>& deltas) {
+  std::vector<Entry*> nominated;
+  for (Entry& entry : entries) {
+    if (entry.nominated) nominated.push_back(&entry);
+  }
+  Service service(state, history_, deltas);
+  if (state.configuration.fair_sharing) {
+    FairOrder order(state, nominated);
+    while (Entry* entry = order.next()) {
+      if (!service.serve(*entry)) break;
+    }
+    return;
+  }
+  sort_classically(state, nominated);
+  for (Entry* entry : nominated) {
+    if (!service.serve(*entry)) break;
+  }
+}
+
+void KueueScheduler::put_back(State& state, Entry& entry) {
+  if (entry.nominated) {
+    if (entry.keep_cursor) {
+      cursors_[entry.workload] = entry.assignment.cursor;
+    } else {
+      cursors_.erase(entry.workload);
+    }
+  }
+  ClusterQueueState& queue = state.queue(entry.queue);
+  const bool strict =
+      queue.spec.queueing_strategy == model::QueueingStrategy::strict_fifo;
+  if (entry.requeue == RequeueReason::pending_preemption && !strict) {
+    queue.preemptor = entry.workload;
+  }
+  const auto cursor = cursors_.find(entry.workload);
+  const bool untried_flavors = cursor != cursors_.end() && cursor->second.pending_flavors();
+  const bool at_once =
+      untried_flavors ||
+      (strict ? entry.requeue != RequeueReason::namespace_mismatch
+              : entry.requeue == RequeueReason::failed_after_nomination ||
+                    entry.requeue == RequeueReason::pending_preemption);
+  const bool hopeless = entry.requeue == RequeueReason::no_fit ||
+                        entry.requeue == RequeueReason::no_candidates;
+  state.workload(entry.workload).reasons = std::move(entry.reasons);
+  requeue(state, entry.workload, at_once, hopeless);
+}
+
+void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
+                             const std::vector<WorkloadId>& gone) {
+  for (const Delta& delta : deltas) {
+    if (delta.kind == DeltaKind::reserve_quota || delta.kind == DeltaKind::admit) {
+      cursors_.erase(delta.workload);
+    }
+    if (delta.kind == DeltaKind::admit) history_.settle(state, state.workload(delta.workload));
+  }
+  for (const WorkloadId workload : gone) {
+    cursors_.erase(workload);
+    history_.drop_penalty(state.workload(workload));
+  }
+}
+
+void KueueScheduler::policy_changed(State& state) { history_.policy_changed(state); }
+
+Instant KueueScheduler::wake_up(const State& state) const { return history_.next_sample(state); }
+
+void KueueScheduler::wake(State& state) { history_.sample(state); }
+
+void KueueScheduler::append_memory(const State&, std::vector<std::uint64_t>& words) const {
+  for (const auto& [workload, cursor] : cursors_) {
+    words.push_back(workload.value);
+    for (const FlavorCursor::Position& position : cursor.positions) {
+      words.push_back(position.pod_set);
+      words.push_back(position.resource.value);
+      words.push_back(static_cast<std::uint64_t>(position.tried));
+    }
+  }
+  history_.append(words);
+}
+
+}  // namespace fairlead::kueue

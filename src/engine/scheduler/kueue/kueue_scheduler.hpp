@@ -1,0 +1,39 @@
+// The scheduler that decides as Kueue v0.19.2 with its default feature gates. One pass is one of
+// Kueue's scheduling cycles: one head per ClusterQueue, nominated against the usage at the start
+// of the pass, then served one after the other.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "engine/scheduler/kueue/entry.hpp"
+#include "engine/scheduler/kueue/usage_history.hpp"
+#include "engine/scheduler/scheduler.hpp"
+
+namespace fairlead::kueue {
+
+class KueueScheduler : public Scheduler {
+ public:
+  std::unique_ptr<Scheduler> clone() const override;
+  void pass(State& state, std::vector<Delta>& deltas) override;
+  void observe(State& state, const std::vector<Delta>& deltas,
+               const std::vector<WorkloadId>& gone) override;
+  void policy_changed(State& state) override;
+  std::vector<WorkloadId> active_order(const State& state, QueueId queue) const override;
+  Instant wake_up(const State& state) const override;
+  void wake(State& state) override;
+  void append_memory(const State& state, std::vector<std::uint64_t>& words) const override;
+
+ private:
+  std::vector<Entry> pop_heads(State& state);
+  const FlavorCursor* cursor_for(const State& state, const Entry& entry);
+  void serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas);
+  void put_back(State& state, Entry& entry);
+
+  // What it remembers: where the search over flavors stopped, per pending workload.
+  std::map<WorkloadId, FlavorCursor> cursors_;
+  UsageHistory history_;
+};
+
+}  // namespace fairlead::kueue

@@ -1,0 +1,150 @@
+#include "engine/scheduler/kueue/nomination.hpp"
+
+#include <algorithm>
+
+#include "engine/scheduler/kueue/flavor_assigner.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+bool failed_check(const WorkloadRecord& workload) {
+  return std::any_of(workload.checks.begin(), workload.checks.end(), [](const CheckStatus& check) {
+    return check.state == CheckState::retry || check.state == CheckState::rejected;
+  });
+}
+
+// Why a head is not considered at all.
+std::optional<ReasonCode> obstacle(const State& state, const Entry& entry) {
+  const WorkloadRecord& workload = state.workload(entry.workload);
+  const ClusterQueueState& queue = state.queue(entry.queue);
+  if (failed_check(workload)) return ReasonCode::failed_admission_check;
+  if (!queue.active) return ReasonCode::queue_inactive;
+  if (!model::matches(queue.spec.namespace_selector,
+                      state.namespaces[workload.name_space.index()].labels)) {
+    return ReasonCode::namespace_not_selected;
+  }
+  if (!workload.resources_valid) return ReasonCode::invalid_resources;
+  return std::nullopt;
+}
+
+std::vector<QuotaId> short_quotas(const Assignment& assignment) {
+  std::vector<QuotaId> quotas;
+  for (const AssignedPodSet& pod_set : assignment.pod_sets) {
+    for (const AssignedFlavor& flavor : pod_set.flavors) {
+      if (flavor.mode == Mode::preempt) quotas.push_back(flavor.quota);
+    }
+  }
+  std::sort(quotas.begin(), quotas.end());
+  quotas.erase(std::unique(quotas.begin(), quotas.end()), quotas.end());
+  return quotas;
+}
+
+class Nomination {
+ public:
+  Nomination(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor)
+      : context_(context),
+        entry_(entry),
+        replaced_(replaced_slice(context.state, entry)),
+        assigner_(context, entry.workload, entry.queue, cursor, replaced_) {}
+
+  void run() {
+    Assignment full = assigner_.assign(nullptr);
+    if (full.mode() == Mode::fit) return accept(std::move(full), {});
+    if (full.mode() == Mode::preempt) {
+      std::vector<Target> targets = targets_for(full);
+      if (!targets.empty()) return accept(std::move(full), std::move(targets));
+    }
+    if (!try_partially()) {
+      entry_.assignment = std::move(full);
+      entry_.targets.clear();
+    }
+  }
+
+ private:
+  std::vector<Target> targets_for(const Assignment& assignment) const {
+    const PreemptionQuery query{entry_.workload, entry_.queue, assigner_.total_usage(assignment),
+                                short_quotas(assignment)};
+    return find_targets(context_, query);
+  }
+
+  void accept(Assignment assignment, std::vector<Target> targets) {
+    if (replaced_) targets.insert(targets.begin(), {*replaced_, EvictionCause::none});
+    entry_.assignment = std::move(assignment);
+    entry_.targets = std::move(targets);
+  }
+
+  // Partial admission: the most pods that fit, found by halving how far each pod set shrinks
+  // from its count towards its minimum.
+  bool try_partially() {
+    const auto& pod_sets = context_.state.workload(entry_.workload).spec->pod_sets;
+    std::int64_t span = 0;
+    for (const model::PodSet& pod_set : pod_sets) {
+      span += pod_set.count - pod_set.min_count.value_or(pod_set.count);
+    }
+    if (span == 0) return false;
+    std::int64_t low = 0;
+    std::int64_t high = span + 1;
+    std::int64_t good = -1;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (fits_when_shrunk(pod_sets, middle, span)) {
+        good = middle;
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return good >= 0 && good == low;
+  }
+
+  bool fits_when_shrunk(const std::vector<model::PodSet>& pod_sets, std::int64_t step,
+                        std::int64_t span) {
+    std::vector<std::int32_t> counts;
+    for (const model::PodSet& pod_set : pod_sets) {
+      const std::int64_t delta = pod_set.count - pod_set.min_count.value_or(pod_set.count);
+      counts.push_back(pod_set.count - static_cast<std::int32_t>(delta * step / span));
+    }
+    Assignment assignment = assigner_.assign(&counts);
+    std::vector<Target> targets;
+    if (assignment.mode() == Mode::preempt) targets = targets_for(assignment);
+    if (assignment.mode() != Mode::fit && targets.empty()) return false;
+    accept(std::move(assignment), std::move(targets));
+    return true;
+  }
+
+  const PreemptionContext& context_;
+  Entry& entry_;
+  std::optional<WorkloadId> replaced_;
+  FlavorAssigner assigner_;
+};
+
+}  // namespace
+
+std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry) {
+  const auto& annotations = state.workload(entry.workload).spec->annotations;
+  const auto found = annotations.find(model::slice_replacement_annotation);
+  if (found == annotations.end()) return std::nullopt;
+  const auto old = state.by_name.find(found->second);
+  if (old == state.by_name.end()) return std::nullopt;
+  const WorkloadRecord& record = state.workload(old->second);
+  const bool same_space = record.name_space == state.workload(entry.workload).name_space;
+  if (!same_space || !state.queue(entry.queue).holders.contains(old->second)) return std::nullopt;
+  return old->second;
+}
+
+void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor) {
+  if (const auto code = obstacle(context.state, entry)) {
+    Reason reason;
+    reason.code = *code;
+    entry.reasons = {reason};
+    if (*code == ReasonCode::namespace_not_selected) {
+      entry.requeue = RequeueReason::namespace_mismatch;
+    }
+    return;
+  }
+  entry.nominated = true;
+  Nomination(context, entry, cursor).run();
+  entry.reasons = entry.assignment.reasons;
+}
+
+}  // namespace fairlead::kueue

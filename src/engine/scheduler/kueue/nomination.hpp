@@ -1,0 +1,17 @@
+// The first half of a pass: every head on its own, against the usage as it was when the pass
+// began.
+#pragma once
+
+#include "engine/scheduler/kueue/entry.hpp"
+
+namespace fairlead::kueue {
+
+// Fills the entry: flavors, victims, or the reason why it is not even considered. `cursor` is
+// where the last pass stopped looking at flavors, or null.
+void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor);
+
+// The running slice of an elastic job that this workload says it replaces, if it holds quota in
+// the same queue.
+std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry);
+
+}  // namespace fairlead::kueue

@@ -1,0 +1,76 @@
+// Who would have to go so that a workload can start.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/decision.hpp"
+#include "engine/scheduler/kueue/usage_history.hpp"
+#include "engine/state.hpp"
+
+namespace fairlead::kueue {
+
+struct Target {
+  WorkloadId workload;
+  EvictionCause cause = EvictionCause::none;  // none: the slice that an elastic job replaces
+
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+// The question: who must go from these quotas so that `preemptor` can use `usage` in `queue`?
+struct PreemptionQuery {
+  WorkloadId preemptor;
+  QueueId queue;
+  Usage usage;                   // all that it needs
+  std::vector<QuotaId> short_of; // where it does not fit; only users of these may be victims
+};
+
+// What a search for victims knows beside State. The searches change usage in State's tree while
+// they try, and put it back.
+struct PreemptionContext {
+  State& state;
+  // Admission fair sharing: usage of LocalQueues, where it orders victims.
+  const UsageHistory& history;
+};
+
+// The victims in the order in which they were chosen; empty if no allowed set makes room.
+std::vector<Target> find_targets(const PreemptionContext& context, const PreemptionQuery& query);
+std::vector<Target> find_classical_targets(const PreemptionContext& context,
+                                           const PreemptionQuery& query);
+std::vector<Target> find_fair_targets(const PreemptionContext& context,
+                                      const PreemptionQuery& query);
+
+// Shared by both searches (candidates.cpp).
+
+// Whether the policy lets the preemptor evict the candidate.
+bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
+                      const WorkloadRecord& candidate, model::PreemptionPolicy policy);
+bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas);
+
+// The order in which candidates are tried: those already being evicted, other queues before the
+// own, (admission fair sharing) heavier LocalQueues, lower priority, quota reserved later, id.
+class CandidateOrder {
+ public:
+  CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage);
+  bool operator()(WorkloadId a, WorkloadId b) const { return compare(a, b) < 0; }
+  int compare(WorkloadId a, WorkloadId b) const;
+
+ private:
+  const PreemptionContext& context_;
+  QueueId own_queue_;
+  bool by_usage_;
+};
+
+// Whether `usage` fits in the queue now, with or without borrowing.
+bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing);
+
+// Removes a workload's usage from the tree for as long as a search needs, and gives it back.
+void take_away(State& state, WorkloadId workload);
+void give_back(State& state, WorkloadId workload);
+
+// Victims that turn out not to be needed stay: from the last but one backwards, each is given
+// back if the preemptor still fits. On return all are given back.
+std::vector<Target> fill_back(State& state, const PreemptionQuery& query,
+                              std::vector<Target> targets, bool allow_borrowing);
+
+}  // namespace fairlead::kueue

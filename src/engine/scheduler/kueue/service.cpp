@@ -1,0 +1,162 @@
+#include "engine/scheduler/kueue/service.hpp"
+
+#include <algorithm>
+
+#include "engine/lifecycle/transitions.hpp"
+#include "engine/scheduler/kueue/nomination.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+Admission admission_of(const State& state, const Entry& entry) {
+  Admission admission{entry.queue, {}};
+  for (const AssignedPodSet& pod_set : entry.assignment.pod_sets) {
+    PodSetAssignment given{pod_set.count, {}};
+    for (const AssignedFlavor& flavor : pod_set.flavors) {
+      given.flavors.push_back({flavor.resource, flavor.flavor, flavor.per_pod});
+    }
+    admission.pod_sets.push_back(std::move(given));
+  }
+  // Pod sets after one that asks for nothing are not looked at; they hold nothing.
+  admission.pod_sets.resize(state.workload(entry.workload).requests.size());
+  return admission;
+}
+
+}  // namespace
+
+Service::~Service() {
+  for (const Hold& hold : holds_) state_.tree.remove_usage(hold.node, hold.usage);
+}
+
+bool Service::serve(Entry& entry) {
+  const Mode mode = entry.assignment.mode();
+  if (mode == Mode::no_fit) {
+    entry.requeue = RequeueReason::no_fit;
+    return true;
+  }
+  if (mode == Mode::preempt && entry.targets.empty()) {
+    entry.requeue = RequeueReason::no_candidates;
+    // Whoever may reclaim from anybody need not keep others out meanwhile.
+    const auto& preemption = state_.queue(entry.queue).spec.preemption;
+    if (preemption.reclaim_within_cohort != model::PreemptionPolicy::any) {
+      hold(entry, reservation(entry));
+    }
+    return true;
+  }
+  if (overlaps(entry)) {
+    entry.requeue = RequeueReason::failed_after_nomination;
+    note(entry, ReasonCode::overlapping_preemption);
+    return true;
+  }
+  if (!fits_after_evictions(entry)) {
+    entry.requeue = RequeueReason::failed_after_nomination;
+    note(entry, ReasonCode::no_longer_fits);
+    return true;
+  }
+  for (const Target& target : entry.targets) victims_.insert(target.workload);
+  if (mode == Mode::preempt) {
+    hold(entry, entry.assignment.usage);
+    preempt(entry);
+    return true;
+  }
+  if (blocked_by_pods()) {
+    entry.requeue = RequeueReason::failed_after_nomination;
+    note(entry, ReasonCode::waiting_for_pods_ready);
+    return false;
+  }
+  admit(entry);
+  return true;
+}
+
+void Service::hold(const Entry& entry, Usage usage) {
+  const NodeId node = state_.queue(entry.queue).node;
+  state_.tree.add_usage(node, usage);
+  holds_.push_back({node, std::move(usage)});
+}
+
+// What an entry without victims keeps from those behind it: up to its borrowing limit when it
+// borrows, else up to its nominal quota.
+Usage Service::reservation(const Entry& entry) const {
+  const QuotaTree& tree = state_.tree;
+  const NodeId node = state_.queue(entry.queue).node;
+  Usage reserved;
+  for (const QuotaAmount& wanted : entry.assignment.usage) {
+    const Amount usage = tree.usage(node, wanted.quota);
+    const Amount nominal = tree.nominal(node, wanted.quota);
+    const auto limit = tree.borrowing_limit(node, wanted.quota);
+    Amount amount = wanted.amount;
+    if (entry.assignment.borrowing == 0) {
+      amount = std::max(Amount(), std::min(amount, nominal - usage));
+    } else if (limit) {
+      amount = std::min(amount, nominal + *limit - usage);
+    }
+    reserved.push_back({wanted.quota, amount});
+  }
+  return reserved;
+}
+
+bool Service::overlaps(const Entry& entry) const {
+  return std::any_of(entry.targets.begin(), entry.targets.end(), [&](const Target& target) {
+    return victims_.contains(target.workload);
+  });
+}
+
+// With all victims of this pass and its own out of the way. A slice that was replaced in this pass
+// counts as a victim as well, although its usage has gone over to the larger one: Kueue takes it
+// away twice, and so may admit more than fits (docs/kueue-compatibility.md).
+bool Service::fits_after_evictions(const Entry& entry) {
+  std::set<WorkloadId> away = victims_;
+  for (const Target& target : entry.targets) away.insert(target.workload);
+  std::erase_if(away, [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
+  for (const WorkloadId workload : away) take_away(state_, workload);
+  for (const Hold& slice : replaced_) state_.tree.remove_usage(slice.node, slice.usage);
+  const bool fit = fits(state_, entry.queue, entry.assignment.usage, true);
+  for (const Hold& slice : replaced_) state_.tree.add_usage(slice.node, slice.usage);
+  for (const WorkloadId workload : away) give_back(state_, workload);
+  return fit;
+}
+
+void Service::preempt(Entry& entry) {
+  std::uint32_t evicted = 0;
+  for (const Target& target : entry.targets) {
+    if (target.cause == EvictionCause::none) continue;
+    evict(state_, target.workload, target.cause, entry.workload, deltas_);
+    ++evicted;
+  }
+  entry.keep_cursor = false;
+  if (evicted == 0) return;
+  entry.requeue = RequeueReason::pending_preemption;
+  note(entry, ReasonCode::waiting_for_preemption, evicted);
+}
+
+void Service::admit(Entry& entry) {
+  const std::optional<WorkloadId> old_slice = replaced_slice(state_, entry);
+  if (UsageHistory::applies(state_, entry.queue)) {
+    history_.push_penalty(state_, state_.workload(entry.workload));
+  }
+  reserve_quota(state_, entry.workload, admission_of(state_, entry), deltas_);
+  entry.admitted = true;
+  if (old_slice) {
+    replaced_.push_back({state_.queue(entry.queue).node, state_.workload(*old_slice).usage});
+    replace_slice(state_, *old_slice, deltas_);
+  }
+}
+
+bool Service::blocked_by_pods() const {
+  const auto& waiting = state_.configuration.wait_for_pods_ready;
+  if (!waiting || !waiting->block_admission) return false;
+  return std::any_of(state_.queues.begin(), state_.queues.end(), [&](const auto& queue) {
+    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](WorkloadId holder) {
+      return !state_.workload(holder).pods_ready.value_or(false);
+    });
+  });
+}
+
+void Service::note(Entry& entry, ReasonCode code, std::uint32_t count) {
+  Reason reason;
+  reason.code = code;
+  reason.count = count;
+  entry.reasons.push_back(reason);
+}
+
+}  // namespace fairlead::kueue

@@ -1,0 +1,50 @@
+// The second half of a pass: the nominated heads are served in order. Each sees what those
+// before it took.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "engine/decision.hpp"
+#include "engine/scheduler/kueue/entry.hpp"
+#include "engine/state.hpp"
+
+namespace fairlead::kueue {
+
+class Service {
+ public:
+  Service(State& state, UsageHistory& history, std::vector<Delta>& deltas)
+      : state_(state), history_(history), deltas_(deltas) {}
+  ~Service();
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  // Admits, preempts for, or passes over one head. Returns false when admission is blocked
+  // until the pods of admitted workloads are ready: no later head may be served either.
+  bool serve(Entry& entry);
+
+ private:
+  // Room that an entry holds for the rest of this pass without having it.
+  struct Hold {
+    NodeId node;
+    Usage usage;
+  };
+
+  void hold(const Entry& entry, Usage usage);
+  Usage reservation(const Entry& entry) const;
+  bool overlaps(const Entry& entry) const;
+  bool fits_after_evictions(const Entry& entry);
+  void preempt(Entry& entry);
+  void admit(Entry& entry);
+  bool blocked_by_pods() const;
+  static void note(Entry& entry, ReasonCode code, std::uint32_t count = 0);
+
+  State& state_;
+  UsageHistory& history_;
+  std::vector<Delta>& deltas_;
+  std::set<WorkloadId> victims_;  // of every entry served so far
+  std::vector<Hold> holds_;
+  std::vector<Hold> replaced_;  // what slices had that larger ones took over in this pass
+};
+
+}  // namespace fairlead::kueue

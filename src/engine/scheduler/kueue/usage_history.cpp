@@ -1,0 +1,184 @@
+#include "engine/scheduler/kueue/usage_history.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/requests/requests.hpp"
+#include "engine/scheduler/kueue/decimal.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+double in_seconds(Duration span) { return static_cast<double>(span.ms) / 1000.0; }
+
+// The part by which the history moves towards the present in `span`.
+double decay_rate(const model::AdmissionFairSharing& config, Duration span) {
+  if (config.usage_half_life.ms == 0) return 0;
+  return 1.0 - std::pow(0.5, in_seconds(span) / in_seconds(config.usage_half_life));
+}
+
+Quantity quantity_of(const State& state, ResourceId resource, std::int64_t amount) {
+  return state.resources.name(resource) == "cpu" ? Quantity::of_milli(amount)
+                                                 : Quantity::of(amount);
+}
+
+void add(Consumed& sum, const Consumed& more) {
+  for (const auto& [resource, quantity] : more) sum[resource] = sum[resource] + quantity;
+}
+
+Consumed scaled(const Consumed& consumed, double factor) {
+  Consumed result;
+  for (const auto& [resource, quantity] : consumed) result[resource] = scale(quantity, factor);
+  return result;
+}
+
+// What the admitted workloads of a LocalQueue use now, over all flavors.
+Consumed admitted_usage(const State& state, LocalQueueId queue) {
+  Consumed usage;
+  for (const WorkloadId id : state.local_queue(queue).workloads) {
+    const WorkloadRecord& workload = state.workload(id);
+    if (!workload.admitted || workload.finished) continue;
+    for (const QuotaAmount& entry : workload.usage) {
+      const ResourceId resource = state.quota_parts[entry.quota.index()].second;
+      usage[resource] =
+          usage[resource] + quantity_of(state, resource, entry.amount.value());
+    }
+  }
+  return usage;
+}
+
+}  // namespace
+
+bool UsageHistory::applies(const State& state, QueueId queue) {
+  return state.configuration.admission_fair_sharing &&
+         state.queue(queue).spec.usage_based_admission;
+}
+
+double UsageHistory::usage(const State& state, LocalQueueId queue) const {
+  const LocalQueueState& local = state.local_queue(queue);
+  const double weight = local.exists ? approximate(local.spec.fair_weight) : 1.0;
+  Consumed sum;
+  if (const auto found = entries_.find(queue); found != entries_.end()) {
+    sum = found->second.consumed;
+    for (const auto& [workload, penalty] : found->second.penalties) add(sum, penalty);
+  }
+  // Summed in order of resource name, because doubles are.
+  std::map<std::string, double> by_name;
+  for (const auto& [resource, quantity] : sum) {
+    by_name[state.resources.name(resource)] = approximate(quantity);
+  }
+  double total = 0;
+  for (const auto& [name, amount] : by_name) {
+    const auto& weights = state.configuration.admission_fair_sharing->resource_weights;
+    const auto factor = weights.find(name);
+    total += (factor == weights.end() ? 1.0 : factor->second) * amount;
+  }
+  if (weight <= 0) return std::numeric_limits<double>::infinity();
+  return total / weight;
+}
+
+void UsageHistory::push_penalty(const State& state, const WorkloadRecord& workload) {
+  const auto& config = *state.configuration.admission_fair_sharing;
+  Consumed wanted;
+  for (const PodSetRequest& pod_set : workload.requests) {
+    for (const ResourceAmount& entry : pod_set.per_pod) {
+      wanted[entry.resource] =
+          wanted[entry.resource] +
+          quantity_of(state, entry.resource, total(entry.amount, pod_set.count));
+    }
+  }
+  const auto [found, added] = entries_.try_emplace(workload.local_queue);
+  if (added) found->second.last_update = state.now;
+  found->second.penalties[workload.id] =
+      scaled(wanted, decay_rate(config, config.usage_sampling_interval));
+}
+
+void UsageHistory::decay(const State& state, LocalQueueId queue, Entry& entry) const {
+  const auto& config = *state.configuration.admission_fair_sharing;
+  const Duration elapsed = std::max(Duration{}, state.now - entry.last_update);
+  const double rate = decay_rate(config, elapsed);
+  Consumed consumed = scaled(entry.consumed, 1 - rate);
+  add(consumed, scaled(admitted_usage(state, queue), rate));
+  entry.consumed = std::move(consumed);
+  entry.last_update = std::max(entry.last_update, state.now);
+}
+
+void UsageHistory::settle(const State& state, const WorkloadRecord& workload) {
+  if (!workload.admission || !applies(state, workload.admission->queue)) return;
+  const auto [found, added] = entries_.try_emplace(workload.local_queue);
+  Entry& entry = found->second;
+  if (added) entry.last_update = state.now;
+  decay(state, workload.local_queue, entry);
+  if (const auto penalty = entry.penalties.find(workload.id); penalty != entry.penalties.end()) {
+    add(entry.consumed, penalty->second);
+    entry.penalties.erase(penalty);
+  }
+}
+
+void UsageHistory::drop_penalty(const WorkloadRecord& workload) {
+  const auto found = entries_.find(workload.local_queue);
+  if (found != entries_.end()) found->second.penalties.erase(workload.id);
+}
+
+void UsageHistory::policy_changed(const State& state) {
+  if (!state.configuration.admission_fair_sharing) {
+    entries_.clear();
+    return;
+  }
+  for (std::size_t i = 0; i < state.local_queues.size(); ++i) {
+    const auto id = LocalQueueId::at(i);
+    if (!state.local_queue(id).exists) {
+      entries_.erase(id);
+      continue;
+    }
+    const auto [found, added] = entries_.try_emplace(id);
+    if (added) found->second.last_update = state.now;
+  }
+}
+
+Instant UsageHistory::next_sample(const State& state) const {
+  Instant next = Instant::never();
+  if (!state.configuration.admission_fair_sharing) return next;
+  const Duration interval = state.configuration.admission_fair_sharing->usage_sampling_interval;
+  for (const auto& [queue, entry] : entries_) {
+    if (is_sampled(state, queue)) next = std::min(next, entry.last_update + interval);
+  }
+  return next;
+}
+
+// A stopped LocalQueue, and one whose ClusterQueue may not admit, is not sampled.
+bool UsageHistory::is_sampled(const State& state, LocalQueueId id) {
+  const LocalQueueState& queue = state.local_queue(id);
+  return queue.exists && queue.spec.stop_policy == model::StopPolicy::none &&
+         queue.queue.valid() && state.queue(queue.queue).exists &&
+         state.queue(queue.queue).active;
+}
+
+void UsageHistory::sample(const State& state) {
+  const auto& config = *state.configuration.admission_fair_sharing;
+  for (auto& [queue, entry] : entries_) {
+    const bool due = entry.last_update + config.usage_sampling_interval <= state.now;
+    if (!due || !is_sampled(state, queue)) continue;
+    if (config.usage_half_life.ms == 0) {
+      entry.consumed.clear();
+      entry.last_update = state.now;
+    } else {
+      decay(state, queue, entry);
+    }
+  }
+}
+
+void UsageHistory::append(std::vector<std::uint64_t>& words) const {
+  for (const auto& [queue, entry] : entries_) {
+    words.push_back(queue.value);
+    words.push_back(static_cast<std::uint64_t>(entry.last_update.ms));
+    for (const auto& [resource, quantity] : entry.consumed) {
+      words.push_back(resource.value);
+      words.push_back(static_cast<std::uint64_t>(quantity.nanos()));
+    }
+    for (const auto& [workload, penalty] : entry.penalties) words.push_back(workload.value);
+  }
+}
+
+}  // namespace fairlead::kueue

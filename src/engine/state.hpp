@@ -1,0 +1,124 @@
+// What is true: policy, queues, usage, workloads. Both schedulers work on the same State; what
+// only one of them remembers lives in its Memory.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/interner.hpp"
+#include "engine/pending/queue.hpp"
+#include "engine/quota/tree.hpp"
+#include "engine/requests/cache.hpp"
+#include "engine/requests/limits.hpp"
+#include "engine/workload.hpp"
+#include "model/policy.hpp"
+
+namespace fairlead {
+
+// Every policy object by its key: the text from which everything below is derived.
+using Policy = std::map<model::PolicyKey, model::PolicyObject>;
+
+// A resource group of a ClusterQueue: its flavors, in order of preference, and the resources
+// that each of them has quota for.
+struct Group {
+  std::vector<ResourceId> covered;
+  std::vector<FlavorId> flavors;
+  std::vector<QuotaId> quotas;  // flavors x covered
+
+  QuotaId quota(std::size_t flavor, std::size_t resource) const {
+    return quotas[flavor * covered.size() + resource];
+  }
+};
+
+struct ClusterQueueState {
+  std::string name;
+  bool exists = false;       // false: deleted, kept because workloads or LocalQueues name it
+  bool active = false;       // may admit: not stopped, nothing it refers to is missing
+  bool terminating = false;  // deleted, but workloads still hold its quota
+  NodeId node;               // valid while it exists
+  model::ClusterQueue spec;
+  std::vector<Group> groups;
+  // Kueue's AllocatableResourceGeneration: rises whenever more might fit than before.
+  std::int64_t generation = 0;
+  std::set<WorkloadId> holders;  // hold quota here
+  PendingQueue pending;
+  // The workload whose preemptions are in progress. It is first in a BestEffortFIFO queue, so
+  // that the room it made is not taken by a younger one.
+  WorkloadId preemptor;
+};
+
+struct LocalQueueState {
+  std::string name;  // "namespace/name"
+  bool exists = false;
+  NamespaceId name_space;
+  QueueId queue;  // where it sends; the ClusterQueue may not exist
+  model::LocalQueue spec;
+  std::set<WorkloadId> workloads;  // all unfinished ones that name it
+};
+
+struct NamespaceState {
+  std::string name;
+  model::Labels labels;
+  LimitSummary limits;  // of its LimitRanges
+};
+
+// A flush that was asked for: inadmissible workloads below this root become active then.
+struct PendingFlush {
+  Instant due;
+  std::string root;  // name of a root cohort, or of a ClusterQueue without one
+  bool is_queue = false;
+
+  friend auto operator<=>(const PendingFlush&, const PendingFlush&) = default;
+};
+
+// What the edges decide once for an engine.
+struct Settings {
+  // Flushes asked for within this span of each other happen together: Kueue waits 1 s. With 0
+  // they happen at the end of the pass or fact that asked.
+  Duration flush_batch = seconds(1);
+};
+
+struct State {
+  Settings settings;
+  Instant now;
+  Policy policy;
+  std::set<model::PolicyKey> removing;  // removed by the user, but still in use
+  model::Configuration configuration;
+
+  Interner<FlavorTag> flavors;
+  Interner<ResourceTag> resources;
+  Interner<QuotaTag> quotas;  // "flavor/resource"; parts in quota_parts
+  std::vector<std::pair<FlavorId, ResourceId>> quota_parts;
+  Interner<ClusterQueueTag> queue_names;
+  Interner<LocalQueueTag> local_queue_names;
+  Interner<NamespaceTag> namespace_names;
+  Interner<ShapeTag> shapes;
+
+  std::vector<std::optional<model::ResourceFlavor>> flavor_specs;  // by FlavorId; may be absent
+  QuotaTree tree;
+  std::vector<QueueId> node_queues;                        // by NodeId; invalid for cohorts
+  std::vector<ClusterQueueState> queues;                   // by QueueId
+  std::vector<LocalQueueState> local_queues;               // by LocalQueueId
+  std::vector<NamespaceState> namespaces;                  // by NamespaceId
+  std::vector<WorkloadRecord> workloads;                   // by WorkloadId
+  std::map<std::string, WorkloadId, std::less<>> by_name;  // not deleted ones
+  std::set<WorkloadId> evicting;                           // evicted, not yet confirmed
+  std::set<PendingFlush> flushes;
+  std::set<std::pair<Instant, WorkloadId>> timers;
+  std::int64_t passes = 0;
+  RequestCache request_cache;
+
+  WorkloadRecord& workload(WorkloadId id) { return workloads[id.index()]; }
+  const WorkloadRecord& workload(WorkloadId id) const { return workloads[id.index()]; }
+  QueueId queue_of(NodeId node) const { return node_queues[node.index()]; }
+  ClusterQueueState& queue(QueueId id) { return queues[id.index()]; }
+  const ClusterQueueState& queue(QueueId id) const { return queues[id.index()]; }
+  LocalQueueState& local_queue(LocalQueueId id) { return local_queues[id.index()]; }
+  const LocalQueueState& local_queue(LocalQueueId id) const { return local_queues[id.index()]; }
+};
+
+}  // namespace fairlead

@@ -1,0 +1,17 @@
+// Makes Scenarios at random. The seed decides everything: first which features this scenario has
+// at all (so that rare combinations occur as often as common ones), then objects and steps.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+
+namespace fairlead::fuzz {
+
+// A Scenario document for the `kueue` scheduler with inline objects.
+//
+// Kueue breaks exact ties between queues by chance, so they are avoided: every submission has a
+// second of its own, and fair-sharing weights and quotas are drawn from numbers that seldom give
+// equal shares.
+boost::json::object generate_scenario(std::uint64_t seed);
+
+}  // namespace fairlead::fuzz

@@ -1,0 +1,12 @@
+// A JSON value as YAML for people to read: Scenario files of failures.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+
+namespace fairlead::fuzz {
+
+// Ends in a line break. What fits on a line is written on one.
+std::string yaml_text(const boost::json::value& document);
+
+}  // namespace fairlead::fuzz

@@ -1,0 +1,240 @@
+#include "manifest/decode.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "manifest/kinds.hpp"
+#include "manifest/nearest.hpp"
+#include "manifest/readers.hpp"
+
+namespace fairlead::manifest {
+namespace {
+
+constexpr std::string_view kueue_group = "kueue.x-k8s.io";
+constexpr std::string_view config_group = "config.kueue.x-k8s.io";
+constexpr std::string_view our_group = "fairlead.dev";
+
+struct Kind {
+  std::string_view group;
+  std::string_view name;
+  std::vector<std::string_view> versions;
+};
+
+// Every kind of the groups that are ours or Kueue's, so that a misspelt one is not just skipped.
+const std::vector<Kind>& known_kinds() {
+  static const std::vector<Kind> kinds = {
+      {kueue_group, "ClusterQueue", {"v1beta2", "v1beta1"}},
+      {kueue_group, "Cohort", {"v1beta2", "v1beta1", "v1alpha1"}},
+      {kueue_group, "LocalQueue", {"v1beta2", "v1beta1"}},
+      {kueue_group, "ResourceFlavor", {"v1beta2", "v1beta1"}},
+      {kueue_group, "AdmissionCheck", {"v1beta2", "v1beta1"}},
+      {kueue_group, "WorkloadPriorityClass", {"v1beta2", "v1beta1"}},
+      {kueue_group, "Workload", {"v1beta2", "v1beta1"}},
+      {kueue_group, "Topology", {"v1beta2", "v1beta1", "v1alpha1"}},
+      {kueue_group, "MultiKueueCluster", {"v1beta2", "v1beta1"}},
+      {kueue_group, "MultiKueueConfig", {"v1beta2", "v1beta1"}},
+      {kueue_group, "ProvisioningRequestConfig", {"v1beta2", "v1beta1"}},
+      {config_group, "Configuration", {"v1beta2", "v1beta1"}},
+      {our_group, "Scenario", {"v1alpha1"}},
+      {our_group, "Tenant", {"v1alpha1"}},
+      {our_group, "Cluster", {"v1alpha1"}},
+      {our_group, "Platform", {"v1alpha1"}},
+      {our_group, "WorkloadTrace", {"v1alpha1"}},
+      {"", "Namespace", {"v1"}},
+      {"", "LimitRange", {"v1"}},
+      {"scheduling.k8s.io", "PriorityClass", {"v1"}},
+      {"node.k8s.io", "RuntimeClass", {"v1"}},
+      {"batch", "Job", {"v1"}},
+  };
+  return kinds;
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+bool is_strict(const Header& header) {
+  return header.group == kueue_group || header.group == config_group || header.group == our_group;
+}
+
+// Reads apiVersion and kind, and reports what is wrong with them. `inherited` stands in for both
+// in the items of a typed list, which leave them out.
+std::optional<Header> read_header(Object& document, const Header* inherited) {
+  std::string api_version;
+  Header header;
+  document.read("apiVersion", api_version, read_string);
+  document.read("kind", header.kind, read_string);
+  if (inherited != nullptr && api_version.empty() && header.kind.empty()) return *inherited;
+  if (api_version.empty() || header.kind.empty()) {
+    document.value().fail("not a Kubernetes object: it needs apiVersion and kind");
+    return std::nullopt;
+  }
+  const std::size_t slash = api_version.find('/');
+  if (slash != std::string::npos) header.group = api_version.substr(0, slash);
+  header.version = api_version.substr(slash == std::string::npos ? 0 : slash + 1);
+  return header;
+}
+
+// What to do with a document of this kind: nullptr where it is not ours to read, or is wrong.
+const Kind* find_kind(Object& document, const Header& header, bool& wrong) {
+  std::vector<std::string_view> names;
+  for (const Kind& kind : known_kinds()) {
+    if (kind.group != header.group) continue;
+    names.push_back(kind.name);
+    if (kind.name != header.kind) continue;
+    const auto& versions = kind.versions;
+    if (std::find(versions.begin(), versions.end(), header.version) != versions.end()) return &kind;
+    wrong = true;
+    document.find("apiVersion")
+        ->fail(
+            "the version " + escaped(header.version, 40) + " of " + header.kind + " is not known",
+            "known: " + joined(versions));
+    return nullptr;
+  }
+  if (is_strict(header)) {
+    wrong = true;
+    const std::string meant = nearest(header.kind, names);
+    document.find("kind")->fail(
+        "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
+        meant.empty() ? "kinds: " + joined(names) : "did you mean " + meant + "?");
+  }
+  return nullptr;
+}
+
+class Decoder {
+ public:
+  void decode(const Document& document) {
+    decode(document, Value(document.root, *document.source, problems_), nullptr);
+  }
+
+  Result<Manifest> finish() {
+    if (problems_.any_errors()) return unexpected(problems_.take_errors());
+    manifest_.warnings = problems_.take_warnings();
+    return std::move(manifest_);
+  }
+
+ private:
+  void decode(const Document& document, const Value& value, const Header* inherited) {
+    Object object(value);
+    if (!value.is(NodeKind::mapping)) return;
+    const auto header = read_header(object, inherited);
+    if (!header) return;
+    if (header->kind.ends_with("List") && object.has("items")) {
+      return decode_items(document, object, *header);
+    }
+    bool wrong = false;
+    const Kind* kind = find_kind(object, *header, wrong);
+    if (wrong) return;
+    if (kind == nullptr || !decode_kind(document, object, *header))
+      ++manifest_.skipped[label(*header)];
+  }
+
+  void decode_items(const Document& document, Object& list, const Header& header) {
+    const Value items = *list.find("items");
+    if (!items.is(NodeKind::sequence)) {
+      items.fail_kind("a list");
+      return;
+    }
+    Header of_items = header;
+    of_items.kind.resize(of_items.kind.size() - std::string_view("List").size());
+    for (std::size_t i = 0; i < items.node().items().size(); ++i) {
+      decode(document, items.item(i), of_items.kind.empty() ? nullptr : &of_items);
+    }
+  }
+
+  static std::string label(const Header& header) {
+    const std::string group = header.group.empty() ? "" : header.group + "/";
+    return escaped(group + header.version + " " + header.kind, 200);
+  }
+
+  // False for kinds that are known but not read.
+  bool decode_kind(const Document& document, Object& object, const Header& header) {
+    const std::string_view kind = header.kind;
+    if (kind == "ClusterQueue") return add(document, object, read_cluster_queue(object, header));
+    if (kind == "Cohort") return add(document, object, read_cohort(object, header));
+    if (kind == "LocalQueue") return add(document, object, read_local_queue(object));
+    if (kind == "ResourceFlavor") return add(document, object, read_resource_flavor(object));
+    if (kind == "AdmissionCheck")
+      return add(document, object, read_admission_check(object, header));
+    if (kind == "WorkloadPriorityClass") {
+      return add(document, object, read_workload_priority_class(object));
+    }
+    if (kind == "Configuration") return add(document, object, read_configuration(object, header));
+    if (kind == "Namespace") return add(document, object, read_namespace(object), lenient);
+    if (kind == "LimitRange") return add(document, object, read_limit_range(object), lenient);
+    if (kind == "PriorityClass") return add(document, object, read_priority_class(object), lenient);
+    if (kind == "RuntimeClass") return add(document, object, read_runtime_class(object), lenient);
+    if (kind == "Workload") return add_workload(document, object, read_workload(object, header));
+    if (kind == "Job") return add_workload(document, object, read_job(object), lenient);
+    if (kind == "Scenario") {
+      manifest_.scenarios.push_back({document.source, object.value().node()});
+      return true;
+    }
+    return false;
+  }
+
+  enum Strictness { strict, lenient };
+
+  bool add(const Document& document, Object& object, model::PolicyObject policy,
+           Strictness strictness = strict) {
+    if (strictness == strict) object.close();
+    const model::PolicyKey key = model::key_of(policy);
+    const Position at = document.at(object.value().node());
+    const auto [known, added] = policy_seen_.try_emplace(key, at);
+    if (!added)
+      report_twice(object, model::kind_name(key.kind), key.space, key.name, known->second);
+    manifest_.policy.push_back({std::move(policy), at});
+    return true;
+  }
+
+  bool add_workload(const Document& document, Object& object, model::Workload workload,
+                    Strictness strictness = strict) {
+    if (strictness == strict) object.close();
+    const Position at = document.at(object.value().node());
+    const auto [known, added] = workloads_seen_.try_emplace(full_name(workload), at);
+    if (!added) report_twice(object, "workload", workload.space, workload.name, known->second);
+    manifest_.workloads.push_back({std::move(workload), at});
+    return true;
+  }
+
+  static void report_twice(const Object& object, const char* kind, const std::string& space,
+                           const std::string& name, const Position& first) {
+    const std::string full = (space.empty() ? "" : space + "/") + name;
+    object.value().fail(
+        std::string("the ") + kind + (full.empty() ? "" : " " + full) + " is there twice",
+        "first at " + escaped(first.file, 200) + ":" + std::to_string(first.line) + ":" +
+            std::to_string(first.column));
+  }
+
+  Problems problems_;
+  Manifest manifest_;
+  std::map<model::PolicyKey, Position> policy_seen_;
+  std::map<std::string, Position> workloads_seen_;
+};
+
+}  // namespace
+
+Result<Manifest> decode(const std::vector<Document>& documents) {
+  Decoder decoder;
+  for (const Document& document : documents) decoder.decode(document);
+  return decoder.finish();
+}
+
+std::vector<model::PolicyObject> policy_objects(const Manifest& manifest) {
+  std::vector<model::PolicyObject> objects;
+  objects.reserve(manifest.policy.size());
+  for (const auto& object : manifest.policy) objects.push_back(object.value);
+  return objects;
+}
+
+Result<model::Workload> decode_workload(const Document& document) {
+  Result<Manifest> manifest = decode({document});
+  if (!manifest) return unexpected(manifest.error());
+  if (manifest->workloads.size() == 1) return std::move(manifest->workloads[0].value);
+  return unexpected(Diagnostics{document.source->error(document.root.line(), document.root.column(),
+                                                       "expected one Workload or Job")});
+}
+
+}  // namespace fairlead::manifest

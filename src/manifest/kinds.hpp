@@ -1,0 +1,60 @@
+// The decoder of each kind. Each asks `document` for the fields that it knows, reports what is
+// wrong and fills the model object as far as it can; the caller closes the document (lenient kinds
+// leave unknown fields alone, because the real API has hundreds that decide nothing here).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "manifest/value.hpp"
+#include "model/policy.hpp"
+#include "model/workload.hpp"
+
+namespace fairlead::manifest {
+
+// Kueue's feature gate that turns waiting for pods off, whatever the Configuration says.
+inline constexpr const char* no_wait_gate = "DisableWaitForPodsReady";
+
+// "kueue.x-k8s.io/v1beta2" taken apart. The core group is empty.
+struct Header {
+  std::string group;
+  std::string version;
+  std::string kind;
+};
+
+struct Metadata {
+  std::string name;
+  std::string space;  // "default" where the document names no namespace
+  model::Labels labels;
+  model::Labels annotations;
+};
+
+Metadata read_metadata(Object& document);
+
+model::ClusterQueue read_cluster_queue(Object& document, const Header& header);
+model::Cohort read_cohort(Object& document, const Header& header);
+model::LocalQueue read_local_queue(Object& document);
+model::ResourceFlavor read_resource_flavor(Object& document);
+model::AdmissionCheck read_admission_check(Object& document, const Header& header);
+model::WorkloadPriorityClass read_workload_priority_class(Object& document);
+
+model::Namespace read_namespace(Object& document);
+model::PriorityClass read_priority_class(Object& document);
+model::RuntimeClass read_runtime_class(Object& document);
+model::LimitRange read_limit_range(Object& document);
+
+model::Configuration read_configuration(Object& document, const Header& header);
+
+model::Workload read_workload(Object& document, const Header& header);
+model::Workload read_job(Object& document);
+
+// Parts that several kinds share.
+bool read_resource_groups(const Value& value, bool is_cohort, bool has_parent,
+                          std::vector<model::ResourceGroup>& out);
+bool read_fair_weight(Object& spec, Quantity& out);  // the field fairSharing.weight
+bool read_label_selector(const Value& value, model::LabelSelector& out);
+bool read_taint(const Value& value, model::Taint& out);
+bool read_toleration(const Value& value, model::Toleration& out);
+bool read_pod_template(const Value& value, model::PodSpec& out);
+
+}  // namespace fairlead::manifest

@@ -1,0 +1,136 @@
+// The part of pod templates that decides, and selectors. Pod templates have hundreds of fields:
+// the ones that are read are checked, the others are left alone.
+#include "manifest/kinds.hpp"
+#include "manifest/readers.hpp"
+
+namespace fairlead::manifest {
+namespace {
+
+template <std::size_t N>
+auto requirement_reader(const std::array<Named<model::SelectorOperator>, N>& operators) {
+  return [&operators](const Value& value, model::Requirement& out) {
+    Object requirement(value);
+    bool good = requirement.require("key", out.key, read_label_key);
+    good = requirement.require("operator", out.op, one_of(operators)) && good;
+    good = requirement.read("values", out.values, list_of(read_string)) && good;
+    requirement.close();
+    if (!good) return false;
+    const bool wants_none = out.op == model::SelectorOperator::exists ||
+                            out.op == model::SelectorOperator::does_not_exist;
+    if (wants_none && !out.values.empty()) return value.fail("this operator takes no values");
+    if (!wants_none && out.values.empty()) return value.fail("this operator needs values");
+    return true;
+  };
+}
+
+// Requests and limits. "pods" is Kueue's own count of a workload's pods.
+bool read_requests(const Value& value, model::ResourceList& out) {
+  const bool good = read_resource_list(value, out);
+  if (out.find("pods") == out.end()) return good;
+  return value.fail("the resource pods is counted by itself", "remove it");
+}
+
+bool read_resources(const Value& value, model::ResourceList& requests,
+                    model::ResourceList& limits) {
+  Object resources(value);
+  const bool good = resources.read("requests", requests, read_requests);
+  return resources.read("limits", limits, read_requests) && good;
+}
+
+bool read_container(const Value& value, model::Container& out) {
+  Object container(value);
+  bool good = container.read("name", out.name, read_string);
+  if (const auto resources = container.find("resources")) {
+    good = read_resources(*resources, out.requests, out.limits) && good;
+  }
+  std::string restart;
+  good = container.read("restartPolicy", restart, read_string) && good;
+  out.restart_always = restart == "Always";
+  return good;
+}
+
+bool read_term(const Value& value, model::NodeSelectorTerm& out) {
+  Object term(value);
+  return term.read("matchExpressions", out.match_expressions,
+                   list_of(requirement_reader(node_operators)));
+}
+
+void read_affinity(const Value& value, model::PodSpec& out) {
+  Object affinity(value);
+  const auto node = affinity.find("nodeAffinity");
+  if (!node) return;
+  Object node_affinity(*node);
+  const auto required = node_affinity.find("requiredDuringSchedulingIgnoredDuringExecution");
+  if (!required) return;
+  Object selector(*required);
+  selector.require("nodeSelectorTerms", out.required_affinity, list_of(read_term));
+}
+
+void read_pod_spec(const Value& value, model::PodSpec& out) {
+  Object spec(value);
+  spec.read("initContainers", out.init_containers, list_of(read_container));
+  spec.read("containers", out.containers, list_of(read_container));
+  if (const auto resources = spec.find("resources")) {
+    read_resources(*resources, out.requests, out.limits);
+  }
+  spec.read("overhead", out.overhead, read_resource_list);
+  spec.read("runtimeClassName", out.runtime_class, read_name);
+  spec.read("priorityClassName", out.priority_class, read_name);
+  spec.read("nodeSelector", out.node_selector, read_labels);
+  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out);
+  spec.read("tolerations", out.tolerations, list_of(read_toleration));
+}
+
+}  // namespace
+
+bool read_label_selector(const Value& value, model::LabelSelector& out) {
+  Object selector(value);
+  bool good = selector.read("matchLabels", out.match_labels, read_labels);
+  good = selector.read("matchExpressions", out.match_expressions,
+                       list_of(requirement_reader(label_operators))) &&
+         good;
+  selector.close();
+  return good;
+}
+
+bool read_taint(const Value& value, model::Taint& out) {
+  Object taint(value);
+  bool good = taint.require("key", out.key, read_label_key);
+  good = taint.read("value", out.value, read_label_value) && good;
+  good = taint.require("effect", out.effect, one_of(taint_effects)) && good;
+  taint.ignore({"timeAdded"});
+  taint.close();
+  return good;
+}
+
+bool read_toleration(const Value& value, model::Toleration& out) {
+  Object toleration(value);
+  const auto text_of = [&](std::string_view name) {
+    const auto field = toleration.find(name);
+    return field ? field->text() : std::string();
+  };
+  bool good = text_of("key").empty() || toleration.read("key", out.key, read_label_key);
+  // An empty word means the default, as in the API.
+  good = (text_of("operator").empty() ||
+          toleration.read("operator", out.op, one_of(toleration_operators))) &&
+         good;
+  good =
+      (text_of("effect").empty() || toleration.read("effect", out.effect, one_of(taint_effects))) &&
+      good;
+  good = toleration.read("value", out.value, read_string) && good;
+  toleration.ignore({"tolerationSeconds"});
+  toleration.close();
+  if (!good) return false;
+  const bool exists = out.op == model::TolerationOperator::exists;
+  if (out.key.empty() && !exists) return value.fail("without a key the operator must be Exists");
+  if (exists && !out.value.empty()) return value.fail("the operator Exists takes no value");
+  return true;
+}
+
+bool read_pod_template(const Value& value, model::PodSpec& out) {
+  Object pod_template(value);
+  if (const auto spec = pod_template.find("spec")) read_pod_spec(*spec, out);
+  return true;
+}
+
+}  // namespace fairlead::manifest

@@ -1,0 +1,62 @@
+#include "model/labels.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+namespace fairlead::model {
+namespace {
+
+std::optional<std::int64_t> integer(const std::string& text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool compares(const Requirement& requirement, const std::string& value) {
+  if (requirement.values.size() != 1) return false;
+  const auto have = integer(value);
+  const auto want = integer(requirement.values[0]);
+  if (!have || !want) return false;
+  return requirement.op == SelectorOperator::greater_than ? *have > *want : *have < *want;
+}
+
+}  // namespace
+
+bool matches(const Requirement& requirement, const Labels& labels) {
+  const auto found = labels.find(requirement.key);
+  const bool present = found != labels.end();
+  const auto listed = [&] {
+    return std::find(requirement.values.begin(), requirement.values.end(), found->second) !=
+           requirement.values.end();
+  };
+  switch (requirement.op) {
+    case SelectorOperator::in: return present && listed();
+    case SelectorOperator::not_in: return !present || !listed();
+    case SelectorOperator::exists: return present;
+    case SelectorOperator::does_not_exist: return !present;
+    case SelectorOperator::greater_than:
+    case SelectorOperator::less_than: return present && compares(requirement, found->second);
+  }
+  return false;
+}
+
+bool matches(const std::optional<LabelSelector>& selector, const Labels& labels) {
+  if (!selector) return false;
+  for (const auto& [key, value] : selector->match_labels) {
+    const auto found = labels.find(key);
+    if (found == labels.end() || found->second != value) return false;
+  }
+  return std::all_of(selector->match_expressions.begin(), selector->match_expressions.end(),
+                     [&](const Requirement& requirement) { return matches(requirement, labels); });
+}
+
+bool tolerates(const Toleration& toleration, const Taint& taint) {
+  if (toleration.effect && *toleration.effect != taint.effect) return false;
+  if (!toleration.key.empty() && toleration.key != taint.key) return false;
+  if (toleration.op == TolerationOperator::exists) return true;
+  return !toleration.key.empty() && toleration.value == taint.value;
+}
+
+}  // namespace fairlead::model

@@ -1,0 +1,47 @@
+// The part of a Kubernetes pod template that decides whether and where a pod may run.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/quantity.hpp"
+#include "model/labels.hpp"
+
+namespace fairlead::model {
+
+// Resource name -> quantity, as written ("cpu": 500m, "nvidia.com/gpu": 8).
+using ResourceList = std::map<std::string, Quantity, std::less<>>;
+
+struct Container {
+  std::string name;
+  ResourceList requests;
+  ResourceList limits;
+  bool restart_always = false;  // on an init container: a sidecar
+
+  friend bool operator==(const Container&, const Container&) = default;
+};
+
+struct PodSpec {
+  std::vector<Container> init_containers;
+  std::vector<Container> containers;
+  ResourceList requests;  // pod-level resources (spec.resources), where given
+  ResourceList limits;
+  ResourceList overhead;  // spec.overhead, or what the RuntimeClass says
+  std::string runtime_class;
+  std::string priority_class;
+  Labels node_selector;
+  std::vector<NodeSelectorTerm> required_affinity;  // terms are ORed; empty: no constraint
+  std::vector<Toleration> tolerations;
+
+  friend bool operator==(const PodSpec&, const PodSpec&) = default;
+};
+
+// What one pod asks for: the maximum of what its containers need together while running and what
+// each init container needs in its turn (sidecars started before it included), pod-level
+// resources instead of the containers' where given, plus overhead. Limits count as requests for
+// the resources that have no request (k8s.io/component-helpers resource.PodRequests).
+ResourceList pod_requests(const PodSpec& spec);
+
+}  // namespace fairlead::model

@@ -1,0 +1,33 @@
+#include "model/policy.hpp"
+
+#include <array>
+#include <type_traits>
+
+namespace fairlead::model {
+
+PolicyKey key_of(const PolicyObject& object) {
+  const auto kind = static_cast<PolicyKind>(object.index());
+  return std::visit(
+      [&](const auto& value) -> PolicyKey {
+        using T = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<T, Configuration>) {
+          return {kind, "", ""};
+        } else if constexpr (std::is_same_v<T, LocalQueue> || std::is_same_v<T, LimitRange>) {
+          return {kind, value.space, value.name};
+        } else {
+          return {kind, "", value.name};
+        }
+      },
+      object);
+}
+
+const char* kind_name(PolicyKind kind) {
+  static constexpr std::array names = {
+      "ResourceFlavor", "ClusterQueue",          "Cohort",    "LocalQueue",
+      "AdmissionCheck", "WorkloadPriorityClass", "Namespace", "LimitRange",
+      "PriorityClass",  "RuntimeClass",          "Configuration"};
+  static_assert(names.size() == std::variant_size_v<PolicyObject>);
+  return names[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace fairlead::model

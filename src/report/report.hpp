@@ -1,0 +1,47 @@
+// A finished report: what was simulated, what came out, what the gates say. Rendered as text for a
+// terminal or as JSON (docs/simulate.schema.json).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/figures.hpp"
+#include "report/gate.hpp"
+#include "sim/checks.hpp"
+#include "sim/jobs.hpp"
+#include "sim/run.hpp"
+#include "sim/settings.hpp"
+
+namespace fairlead::report {
+
+// One policy over the trace.
+struct Replay {
+  std::vector<std::string> policy;  // paths as given
+  std::vector<std::string> notes;   // what the reader of its figures should know about the policy
+  sim::Run run;
+  Summary summary;
+  std::int64_t violation_count = 0;
+  std::vector<sim::Violation> violations;
+};
+
+struct Report {
+  const sim::Jobs* jobs = nullptr;
+  std::string scheduler;
+  sim::Settings settings;
+  bool verified = false;
+  Replay before;
+  std::optional<Replay> after;  // with a comparison
+  std::vector<Verdict> verdicts;
+
+  const Replay& last() const { return after ? *after : before; }
+};
+
+// Whether all gates hold and no invariant was broken.
+bool is_good(const Report& report);
+
+// At most 120 columns wide.
+std::string to_text(const Report& report, bool colours);
+std::string to_json(const Report& report);
+
+}  // namespace fairlead::report

@@ -1,0 +1,138 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/report.hpp"
+#include "report/table.hpp"
+#include "report/text_tables.hpp"
+#include "report/words.hpp"
+
+namespace fairlead::report {
+
+namespace {
+
+std::string list_of(const std::vector<std::string>& paths) {
+  std::string text;
+  for (const std::string& path : paths) text += (text.empty() ? "" : " ") + escaped(path);
+  return text;
+}
+
+std::string title(const char* word, const Replay& replay, bool colours) {
+  const sim::Run& run = replay.run;
+  const std::int64_t gpus = run.capacity.gpu_milli / 1000;
+  std::string text = toned(word, Tone::strong, colours) + "  " + list_of(replay.policy);
+  if (gpus > 0) text += ": " + count_words(gpus) + " GPUs";
+  text += fmt::format(
+      "; {} passes, {} admissions; {} {}\n", count_words(run.passes), count_words(run.admissions),
+      run.interrupted ? "interrupted after" : "over after", duration_words(run.end - Instant()));
+  return text;
+}
+
+void add_note(std::string& text, const std::string& note, bool colours) {
+  text += toned("note:", Tone::strong, colours) + " " + note + "\n";
+}
+
+void add_notes(std::string& text, const Report& report, const Replay& replay, bool colours) {
+  for (const std::string& note : replay.notes) add_note(text, note, colours);
+  for (const sim::MissingQueue& queue : replay.run.missing_queues) {
+    add_note(text,
+             fmt::format("{} jobs go to {}, which the policy does not have",
+                         count_words(queue.jobs), escaped(queue.name)),
+             colours);
+  }
+  for (const Diagnostic& refused : replay.run.refused) {
+    add_note(text, "refused: " + to_string(refused), colours);
+  }
+  for (const sim::Loop& loop : replay.run.loops) {
+    const auto& record = report.jobs->record(loop.held_back);
+    add_note(text,
+             fmt::format("{} jobs evicted each other without end at {}; {} was held back",
+                         loop.between.size(), duration_words(loop.at - Instant()),
+                         escaped(report.jobs->tenant(loop.held_back) + "/" + record.name)),
+             colours);
+  }
+  for (const sim::Violation& violation : replay.violations) {
+    text += toned("broken invariant", Tone::bad, colours) + " " + violation.rule + " at " +
+            duration_words(violation.at - Instant()) + ": " + escaped(violation.what, 200) + "\n";
+  }
+  if (replay.violation_count > static_cast<std::int64_t>(replay.violations.size())) {
+    add_note(text, count_words(replay.violation_count) + " broken invariants in all", colours);
+  }
+}
+
+std::string trace_line(const Report& report) {
+  const sim::Jobs& jobs = *report.jobs;
+  const sim::Run& run = report.before.run;
+  return fmt::format("{}: {} jobs of {} tenants over {}; scheduler {}\n\n",
+                     escaped(jobs.trace().source),
+                     count_words(static_cast<std::int64_t>(jobs.size())), jobs.tenants().size(),
+                     duration_words(run.last_arrival - run.first_arrival), report.scheduler);
+}
+
+// "wait.p95 1h 2m -> 9d 13h (+9d 12h, +21,700%)"
+std::string finding_words(const Finding& finding) {
+  const Metric metric = finding.clause.metric;
+  std::string text = std::string(info(metric).path) + " ";
+  if (!finding.before) return text + words(metric, finding.after);
+  text += words(metric, finding.before) + " -> " + words(metric, finding.after);
+  const std::int64_t before = *finding.before;
+  if (before == finding.after) return text;
+  return text + " (" + difference_words(metric, finding.after - before) + ", " +
+         change_words(before, finding.after) + ")";
+}
+
+void add_verdict(std::string& text, const Verdict& verdict, bool colours) {
+  if (verdict.holds()) {
+    text +=
+        toned("gate holds", Tone::good, colours) + "  " + escaped(verdict.gate.text, 200) + "\n";
+    return;
+  }
+  text += toned("gate failed", Tone::bad, colours) + " " + escaped(verdict.gate.text, 200) + "\n";
+  for (const Breach& breach : verdict.breaches) {
+    const Metric* last = nullptr;
+    for (const Finding& finding : breach.findings) {
+      if (last == nullptr || *last != finding.clause.metric) {
+        text += "  " + escaped(breach.tenant, 60) + ": " + finding_words(finding) + "\n";
+      }
+      last = &finding.clause.metric;
+      text += "    is " + escaped(finding.clause.text, 100) + "\n";
+    }
+  }
+}
+
+}  // namespace
+
+bool is_good(const Report& report) {
+  const auto is_broken = [](const Replay& replay) { return replay.violation_count > 0; };
+  if (is_broken(report.before) || (report.after && is_broken(*report.after))) return false;
+  return std::all_of(report.verdicts.begin(), report.verdicts.end(),
+                     [](const Verdict& verdict) { return verdict.holds(); });
+}
+
+std::string to_text(const Report& report, bool colours) {
+  std::string text = trace_line(report);
+  for (const trace::Note& note : report.jobs->trace().notes) {
+    add_note(text, count_words(note.count) + " " + escaped(note.text), colours);
+  }
+  if (report.jobs->with_mig() > 0) {
+    add_note(text,
+             count_words(report.jobs->with_mig()) +
+                 " jobs ask for MIG slices, which GPU-hours leave out",
+             colours);
+  }
+  const char* first = report.after ? "Before" : "Policy";
+  text += title(first, report.before, colours) + figures_table(report.before.summary, colours);
+  add_notes(text, report, report.before, colours);
+  if (report.after) {
+    text += "\n" + title("After", *report.after, colours) +
+            figures_table(report.after->summary, colours);
+    add_notes(text, report, *report.after, colours);
+    text += "\n" + toned("What changes", Tone::strong, colours) + "\n" +
+            changes_table(report.before.summary, report.after->summary, colours);
+  }
+  if (!report.verdicts.empty()) text += "\n";
+  for (const Verdict& verdict : report.verdicts) add_verdict(text, verdict, colours);
+  return text;
+}
+
+}  // namespace fairlead::report

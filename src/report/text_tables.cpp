@@ -1,0 +1,112 @@
+#include "report/text_tables.hpp"
+
+#include "base/diagnostic.hpp"
+#include "report/table.hpp"
+#include "report/words.hpp"
+
+namespace fairlead::report {
+
+namespace {
+
+constexpr std::size_t name_width = 20;
+constexpr std::int64_t noise_percent = 1;  // a smaller change gets no colour
+
+struct Column {
+  const char* group;
+  const char* title;
+  Metric metric;
+};
+
+constexpr Column columns[] = {
+    {"", "jobs", Metric::jobs},
+    {"never", "started", Metric::never_started},
+    {"wait to first admission", "mean", Metric::wait_mean},
+    {"wait to first admission", "p50", Metric::wait_p50},
+    {"wait to first admission", "p95", Metric::wait_p95},
+    {"wait to first admission", "p99", Metric::wait_p99},
+    {"wait to first admission", "max", Metric::wait_max},
+    {"GPU-hours", "wanted", Metric::gpu_hours_wanted},
+    {"GPU-hours", "used", Metric::gpu_hours_used},
+    {"GPU-hours", "lost", Metric::gpu_hours_lost},
+    {"preemptions", "of it", Metric::preemptions_suffered},
+    {"preemptions", "by it", Metric::preemptions_caused},
+    {"utili-", "sation", Metric::utilisation},
+    {"good-", "put", Metric::goodput},
+};
+
+constexpr Column compared[] = {
+    {"wait to first admission", "mean", Metric::wait_mean},
+    {"wait to first admission", "p95", Metric::wait_p95},
+    {"never", "started", Metric::never_started},
+    {"preemptions", "of it", Metric::preemptions_suffered},
+    {"", "utilisation", Metric::utilisation},
+};
+
+Cell name_cell(const std::string& name) { return {escaped(name, name_width), Tone::plain}; }
+
+std::vector<Cell> row(const std::string& name, const Figures& figures) {
+  std::vector<Cell> cells = {name_cell(name)};
+  for (const Column& column : columns) {
+    const auto value = figures[column.metric];
+    const bool is_alarm = column.metric == Metric::never_started && value.value_or(0) > 0;
+    cells.push_back({words(column.metric, value), is_alarm ? Tone::bad : Tone::plain});
+  }
+  return cells;
+}
+
+Tone tone_of_change(Metric metric, std::int64_t before, std::int64_t after) {
+  const int128 change = int128{after} - before;
+  const int128 size = change < 0 ? -change : change;
+  if (size * 100 <= int128{before < 0 ? 0 : before} * noise_percent) return Tone::plain;
+  switch (info(metric).better) {
+    case Better::neither: return Tone::plain;
+    case Better::less: return change < 0 ? Tone::good : Tone::bad;
+    case Better::more: return change < 0 ? Tone::bad : Tone::good;
+  }
+  return Tone::plain;
+}
+
+Cell change_cell(Metric metric, const Figures& before, const Figures& after) {
+  const auto then = before[metric];
+  const auto now = after[metric];
+  if (then == now) return {words(metric, now), Tone::faint};
+  const Tone tone = then && now ? tone_of_change(metric, *then, *now) : Tone::plain;
+  return {words(metric, then) + " -> " + words(metric, now), tone};
+}
+
+std::vector<Cell> change_row(const std::string& name, const Figures& before, const Figures& after) {
+  std::vector<Cell> cells = {name_cell(name)};
+  for (const Column& column : compared) {
+    cells.push_back(change_cell(column.metric, before, after));
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::string figures_table(const Summary& summary, bool colours) {
+  Table table;
+  table.add_column("", "tenant");
+  for (const Column& column : columns) table.add_column(column.group, column.title);
+  for (const TenantFigures& tenant : summary.tenants) {
+    table.add_row(row(tenant.name, tenant.figures));
+  }
+  table.add_rule();
+  table.add_row(row("total", summary.total));
+  return table.text(colours);
+}
+
+std::string changes_table(const Summary& before, const Summary& after, bool colours) {
+  Table table;
+  table.add_column("", "tenant");
+  for (const Column& column : compared) table.add_column(column.group, column.title);
+  for (std::size_t i = 0; i < after.tenants.size(); ++i) {
+    table.add_row(
+        change_row(after.tenants[i].name, before.tenants[i].figures, after.tenants[i].figures));
+  }
+  table.add_rule();
+  table.add_row(change_row("total", before.total, after.total));
+  return table.text(colours);
+}
+
+}  // namespace fairlead::report

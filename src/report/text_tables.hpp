@@ -1,0 +1,15 @@
+// The tables of a report, at most 120 columns wide.
+#pragma once
+
+#include <string>
+
+#include "report/figures.hpp"
+
+namespace fairlead::report {
+
+std::string figures_table(const Summary& summary, bool colours);
+
+// "before -> after" for the figures that matter most, in colour where the change is more than 1 %.
+std::string changes_table(const Summary& before, const Summary& after, bool colours);
+
+}  // namespace fairlead::report

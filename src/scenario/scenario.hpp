@@ -1,0 +1,115 @@
+// A Scenario: a unit test of policy. Objects that exist from the start, then steps: facts that
+// arrive, passes that are made, and what must hold then. docs/scenarios.md teaches the format.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+#include "engine/engine.hpp"
+#include "manifest/compose.hpp"
+#include "model/policy.hpp"
+#include "model/workload.hpp"
+#include "scenario/expectation.hpp"
+
+namespace fairlead::scenario {
+
+// Workloads are named "namespace/name" throughout.
+
+struct SubmitStep {
+  std::vector<model::Workload> workloads;  // in order of submission
+};
+
+struct DeleteStep {
+  std::string workload;
+};
+
+// Policy objects are created or replaced; submitted workloads get a new document.
+struct ApplyStep {
+  std::vector<model::PolicyObject> policy;
+  std::vector<model::Workload> workloads;
+};
+
+struct PassStep {
+  std::int32_t passes = 1;
+};
+
+// The pods of an evicted workload are gone; of every one where none is named.
+struct EvictedStep {
+  std::string workload;
+};
+
+struct SettleStep {
+  std::int32_t passes = 100;
+};
+
+struct FinishStep {
+  std::string workload;
+  bool success = true;  // `fail` otherwise
+};
+
+struct PodsReadyStep {
+  std::string workload;
+  bool ready = true;
+};
+
+struct AdmissionCheckStep {
+  std::string workload;
+  std::string check;
+  CheckState state = CheckState::pending;
+  std::optional<Duration> requeue_after;
+};
+
+struct ReclaimableStep {
+  std::string workload;
+  std::map<std::string, std::int32_t, std::less<>> pods;
+};
+
+struct AdvanceStep {
+  Duration span;
+};
+
+struct ExpectStep {
+  Expectation expectation;
+};
+
+using Action =
+    std::variant<SubmitStep, DeleteStep, ApplyStep, PassStep, EvictedStep, SettleStep, FinishStep,
+                 PodsReadyStep, AdmissionCheckStep, ReclaimableStep, AdvanceStep, ExpectStep>;
+
+struct Step {
+  std::string op;  // as written: "submit", "podsReady"
+  Action action;
+  Position at;
+};
+
+struct Scenario {
+  std::string name;
+  std::string file;
+  Position at;  // of the document
+  std::vector<SchedulerKind> schedulers;
+  std::vector<model::PolicyObject> policy;  // exists at time 0
+  std::vector<model::Workload> workloads;   // submitted at time 0, in order
+  std::vector<Step> steps;
+  bool reports_readiness = false;  // has a podsReady step: pods are not ready by themselves
+};
+
+bool is_scenario(const manifest::Document& document);
+
+// Checks everything that can be checked without running: an unknown step or field is an error that
+// names the nearest known one. Paths under `objects` are relative to `folder`.
+Result<Scenario> decode(const manifest::Document& document, const std::string& folder);
+
+// The same, relative to the folder of the document's file.
+Result<Scenario> decode(const manifest::Document& document);
+
+// "kueue": the scheduler of this name; none where this version does not have it.
+std::optional<SchedulerKind> scheduler_named(std::string_view name);
+const char* scheduler_name(SchedulerKind kind);
+
+}  // namespace fairlead::scenario

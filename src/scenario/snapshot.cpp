@@ -1,0 +1,98 @@
+#include "scenario/snapshot.hpp"
+
+#include <algorithm>
+
+namespace fairlead::scenario {
+
+namespace {
+
+void describe_admission(const State& state, const WorkloadRecord& record, WorkloadView& view) {
+  if (!record.admission) return;
+  view.cluster_queue = state.queue(record.admission->queue).name;
+  for (std::size_t i = 0; i < record.admission->pod_sets.size(); ++i) {
+    const PodSetAssignment& given = record.admission->pod_sets[i];
+    const std::string& pod_set = record.spec->pod_sets[i].name;
+    view.counts[pod_set] = given.count;
+    for (const FlavorChoice& choice : given.flavors) {
+      const std::string key = pod_set + "." + state.resources.name(choice.resource);
+      view.flavors[key] = state.flavors.name(choice.flavor);
+    }
+  }
+}
+
+WorkloadView describe(const State& state, const WorkloadRecord& record) {
+  WorkloadView view;
+  view.name = record.name;
+  view.state = state_name(record.phase());
+  describe_admission(state, record, view);
+  if (record.evicted) {
+    const bool preempted = record.preemption != EvictionCause::none;
+    view.evicted = cause_name(preempted ? record.preemption : record.eviction);
+  }
+  for (const Reason& reason : record.reasons) {
+    view.reasons.push_back(view_of(state, record, reason));
+  }
+  return view;
+}
+
+Names names_of(const State& state, const std::vector<WorkloadId>& workloads) {
+  Names names;
+  for (const WorkloadId id : workloads) names.push_back(state.workload(id).name);
+  return names;
+}
+
+QueueView describe(const Engine& engine, QueueId id) {
+  const State& state = engine.state();
+  const ClusterQueueState& queue = state.queue(id);
+  QueueView view;
+  view.active = names_of(state, engine.active(id));
+  view.inadmissible = names_of(state, queue.pending.inadmissible());
+  std::sort(view.inadmissible.begin(), view.inadmissible.end());
+  for (const Group& group : queue.groups) {
+    for (const FlavorId flavor : group.flavors) {
+      for (const ResourceId resource : group.covered) {
+        const std::string& name = state.resources.name(resource);
+        const auto quota = state.quotas.find(state.flavors.name(flavor) + "/" + name);
+        const Amount used = quota ? state.tree.usage(queue.node, *quota) : Amount();
+        view.usage[state.flavors.name(flavor) + "." + name] = amount_text(name, used);
+      }
+    }
+  }
+  return view;
+}
+
+}  // namespace
+
+const char* state_name(Phase phase) {
+  switch (phase) {
+    case Phase::pending: return "pending";
+    case Phase::quota_reserved: return "quotaReserved";
+    case Phase::admitted: return "admitted";
+    case Phase::finished: return "finished";
+  }
+  return "";
+}
+
+const WorkloadView* Snapshot::find(std::string_view workload) const {
+  const auto found = std::lower_bound(
+      workloads.begin(), workloads.end(), workload,
+      [](const WorkloadView& view, std::string_view name) { return view.name < name; });
+  return found != workloads.end() && found->name == workload ? &*found : nullptr;
+}
+
+Snapshot take_snapshot(const Engine& engine, std::int64_t evictions) {
+  const State& state = engine.state();
+  Snapshot snapshot;
+  snapshot.evictions = evictions;
+  for (const auto& [name, id] : state.by_name) {
+    snapshot.workloads.push_back(describe(state, state.workload(id)));
+    if (state.workload(id).phase() == Phase::admitted) ++snapshot.admitted;
+  }
+  for (std::size_t i = 0; i < state.queues.size(); ++i) {
+    const ClusterQueueState& queue = state.queues[i];
+    if (queue.exists) snapshot.queues[queue.name] = describe(engine, QueueId::at(i));
+  }
+  return snapshot;
+}
+
+}  // namespace fairlead::scenario

@@ -1,0 +1,103 @@
+#include "sim/checks.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace fairlead::sim {
+
+namespace {
+
+constexpr std::size_t max_kept = 20;
+
+bool changes_policy(const Event& event) {
+  return std::holds_alternative<ApplyPolicy>(event) || std::holds_alternative<RemovePolicy>(event);
+}
+
+// What the engine itself set in motion is no news: pods that go, checks that answer, time.
+bool comes_from_outside(const Event& event) {
+  return std::holds_alternative<Submit>(event) || std::holds_alternative<Delete>(event) ||
+         std::holds_alternative<Finish>(event) || changes_policy(event);
+}
+
+std::size_t count_holders(const State& state) {
+  std::size_t holders = 0;
+  for (const ClusterQueueState& queue : state.queues) holders += queue.holders.size();
+  return holders;
+}
+
+}  // namespace
+
+Report Checks::reporter() {
+  return [this](const char* rule, std::string what) {
+    ++count_;
+    if (violations_.size() < max_kept) violations_.push_back({now_, rule, std::move(what)});
+  };
+}
+
+void Checks::applied(const Engine& engine, const Event& event, Instant now,
+                     const Result<Decision>& result) {
+  now_ = now;
+  const State& state = engine.state();
+  if (!result) return;
+  if (changes_policy(event)) limits_.accept(state);
+  if (comes_from_outside(event)) {
+    evictions_ = 0;
+    holders_ = 0;
+  }
+  if (std::holds_alternative<Submit>(event) && !state.workloads.empty()) {
+    check_workload(state, state.workloads.back(), reporter());
+  }
+  check_deltas(state, result->deltas);
+  take_turn(engine, now);
+}
+
+void Checks::decided(const Engine& engine, Instant now, const Decision& decision) {
+  now_ = now;
+  const State& state = engine.state();
+  const bool grew = std::any_of(decision.deltas.begin(), decision.deltas.end(), [](const Delta& d) {
+    return d.kind == DeltaKind::finish;
+  });
+  if (grew && !options_.growth_within_limits) limits_.accept(state);
+  for (const Delta& delta : decision.deltas) {
+    const WorkloadRecord& record = state.workload(delta.workload);
+    if (!record.holds_quota() || !record.admission) continue;
+    limits_.check(state, record.admission->queue, reporter());
+    const bool given = delta.kind == DeltaKind::reserve_quota || delta.kind == DeltaKind::admit;
+    if (given) check_admission(record, reporter());
+  }
+  check_deltas(state, decision.deltas);
+  take_turn(engine, now);
+}
+
+void Checks::check_deltas(const State& state, const std::vector<Delta>& deltas) {
+  if (deltas.empty()) return;
+  for (const Delta& delta : deltas) {
+    check_workload(state, state.workload(delta.workload), reporter());
+  }
+  if (options_.bounded_evictions) check_evictions(state, deltas);
+}
+
+void Checks::check_evictions(const State& state, const std::vector<Delta>& deltas) {
+  holders_ = std::max(holders_, count_holders(state));
+  for (const Delta& delta : deltas) {
+    if (delta.kind != DeltaKind::evict || ++evictions_ != holders_ + 1) continue;
+    reporter()("evictions", "more evictions than the " + std::to_string(holders_) +
+                                " workloads that run, the last of " +
+                                state.workload(delta.workload).name);
+  }
+}
+
+void Checks::take_turn(const Engine& engine, Instant now) {
+  if (++turns_ % options_.full_check_every == 0) check_all(engine, now);
+}
+
+void Checks::check_all(const Engine& engine, Instant now) {
+  now_ = now;
+  const State& state = engine.state();
+  for (const WorkloadRecord& record : state.workloads) check_workload(state, record, reporter());
+  check_waiting(state, reporter());
+  check_usage(state, reporter());
+}
+
+}  // namespace fairlead::sim

@@ -1,0 +1,215 @@
+#include "sim/jobs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "manifest/compose.hpp"
+#include "manifest/decode.hpp"
+
+namespace fairlead::sim {
+
+namespace {
+
+constexpr std::size_t max_problems = 20;
+
+// A record's name is unique within its namespace and tenant, a Workload's within its namespace.
+std::string workload_name(const trace::Record& record) {
+  if (record.tenant.empty() || record.tenant == queue_space(record)) return record.name;
+  return record.tenant + "." + record.name;
+}
+
+model::PodSpec pod_of(const trace::Record& record) {
+  model::PodSpec pod;
+  model::Container& container = pod.containers.emplace_back();
+  container.name = "main";
+  auto& requests = container.requests;
+  if (record.cpu_milli > 0) requests.emplace("cpu", Quantity::of_milli(record.cpu_milli));
+  if (record.memory_bytes > 0) requests.emplace("memory", Quantity::of(record.memory_bytes));
+  if (record.gpus > 0) requests.emplace("nvidia.com/gpu", Quantity::of(record.gpus));
+  if (record.gpu_milli > 0) {
+    requests.emplace("fairlead.dev/gpu", Quantity::of_milli(record.gpu_milli));
+  }
+  for (const trace::MigSlices& slices : record.mig) {
+    requests.emplace("nvidia.com/mig-" + slices.profile, Quantity::of(slices.count));
+  }
+  return pod;
+}
+
+std::int64_t gpu_milli_of(const model::PodSpec& pod) {
+  std::int64_t milli = 0;
+  for (const auto& [resource, quantity] : model::pod_requests(pod)) {
+    if (is_gpu(resource)) milli += quantity.milli();
+  }
+  return milli;
+}
+
+void set_priority(model::Workload& workload, const trace::Record& record,
+                  const PriorityClasses& classes) {
+  using Kind = model::PriorityClassKind;
+  workload.priority_class = record.priority_class;
+  if (classes.of_workloads.contains(record.priority_class)) {
+    workload.priority_class_kind = Kind::workload_priority_class;
+  } else if (classes.of_pods.contains(record.priority_class)) {
+    workload.priority_class_kind = Kind::pod_priority_class;
+    workload.pod_sets[0].pod.priority_class = record.priority_class;
+  } else {
+    workload.priority_class.clear();
+    workload.priority = record.priority;
+  }
+}
+
+}  // namespace
+
+bool is_gpu(std::string_view resource) { return resource.ends_with("/gpu"); }
+
+PriorityClasses priority_classes(const std::vector<model::PolicyObject>& policy) {
+  PriorityClasses classes;
+  for (const model::PolicyObject& object : policy) {
+    if (const auto* workloads = std::get_if<model::WorkloadPriorityClass>(&object)) {
+      classes.of_workloads.insert(workloads->name);
+    } else if (const auto* pods = std::get_if<model::PriorityClass>(&object)) {
+      classes.of_pods.insert(pods->name);
+    }
+  }
+  return classes;
+}
+
+Result<Jobs> Jobs::from(const trace::Trace& trace) {
+  Jobs jobs;
+  jobs.trace_ = &trace;
+  jobs.jobs_.resize(trace.records.size());
+  for (std::size_t i = 0; i < trace.records.size(); ++i) {
+    const trace::Record& record = trace.records[i];
+    Job& job = jobs.jobs_[i];
+    job.submit = record.submit;
+    job.duration = record.duration;
+    job.checkpoint_every = record.checkpoint_every.value_or(Duration());
+    job.gpu_milli = gang_gpu_milli(record);
+    if (!record.mig.empty()) ++jobs.with_mig_;
+  }
+  Diagnostics problems;
+  jobs.add_documents(problems);
+  jobs.refuse_equal_names(problems);
+  if (!problems.empty()) return unexpected(std::move(problems));
+  jobs.number_tenants();
+  return jobs;
+}
+
+void Jobs::add_documents(Diagnostics& problems) {
+  for (std::size_t i = 0; i < jobs_.size() && problems.size() < max_problems; ++i) {
+    const trace::Record& record = trace_->records[i];
+    if (record.workload.empty()) continue;
+    const Position at = position_of(*trace_, record);
+    const auto refuse = [&](const Diagnostics& found) {
+      for (Diagnostic problem : found) {
+        problem.at = at;  // the document's own lines are those of one field
+        problem.message = "workload: " + problem.message;
+        problems.push_back(std::move(problem));
+      }
+    };
+    const auto composed = manifest::compose(record.workload, at.file);
+    if (!composed) {
+      refuse(composed.error());
+      continue;
+    }
+    auto workload = manifest::decode_workload(composed->front());
+    if (!workload) {
+      refuse(workload.error());
+      continue;
+    }
+    Document document{std::move(*workload), {}};
+    std::int64_t gang = 0;
+    for (const model::PodSet& pods : document.workload.pod_sets) {
+      document.gpu_milli_per_pod.push_back(gpu_milli_of(pods.pod));
+      gang += saturating_multiply(document.gpu_milli_per_pod.back(), pods.count);
+    }
+    jobs_[i].gpu_milli = gang;
+    documents_.emplace(i, std::move(document));
+  }
+}
+
+std::string Jobs::owner(std::size_t index) const {
+  const std::string& named = trace::owner(trace_->records[index]);
+  const auto document = documents_.find(index);
+  if (!named.empty() || document == documents_.end()) return named;
+  return document->second.workload.space;
+}
+
+void Jobs::number_tenants() {
+  std::map<std::string, std::uint32_t, std::less<>> numbers;
+  for (std::size_t i = 0; i < jobs_.size(); ++i) numbers.emplace(owner(i), 0);
+  for (auto& [name, number] : numbers) {
+    number = static_cast<std::uint32_t>(tenants_.size());
+    tenants_.push_back(name);
+  }
+  for (std::size_t i = 0; i < jobs_.size(); ++i) jobs_[i].tenant = numbers.find(owner(i))->second;
+}
+
+// The readers made sure that names are unique within tenant and namespace; only what is renamed
+// or comes from a document can collide.
+void Jobs::refuse_equal_names(Diagnostics& problems) const {
+  const auto is_plain = [&](const trace::Record& record) {
+    return record.workload.empty() && workload_name(record) == record.name;
+  };
+  if (std::all_of(trace_->records.begin(), trace_->records.end(), is_plain)) return;
+  std::set<std::string, std::less<>> names;
+  for (std::size_t i = 0; i < jobs_.size() && problems.size() < max_problems; ++i) {
+    const trace::Record& record = trace_->records[i];
+    const auto document = documents_.find(i);
+    const bool is_document = document != documents_.end();
+    if (!is_document && !record.workload.empty()) continue;  // it was refused
+    std::string name = is_document ? full_name(document->second.workload)
+                                   : queue_space(record) + "/" + workload_name(record);
+    if (names.insert(name).second) continue;
+    Diagnostic problem;
+    problem.at = position_of(*trace_, record);
+    problem.message = "a second job is named " + escaped(name);
+    problem.hint = "names are unique within a namespace";
+    problems.push_back(std::move(problem));
+  }
+}
+
+model::Workload Jobs::workload(JobId job, const PriorityClasses& classes) const {
+  const auto document = documents_.find(job.index());
+  if (document != documents_.end()) return document->second.workload;
+  const trace::Record& record = this->record(job);
+  model::Workload workload;
+  workload.space = queue_space(record);
+  workload.name = workload_name(record);
+  workload.queue = queue_name(record);
+  model::PodSet& pods = workload.pod_sets.emplace_back();
+  pods.count = record.pods;
+  pods.pod = pod_of(record);
+  set_priority(workload, record, classes);
+  // A run that its limit ended is over after its recorded duration; the limit adds nothing.
+  if (record.limit && record.duration < *record.limit) {
+    workload.maximum_execution_time = record.limit;
+  }
+  if (record.checkpoint_every) {
+    workload.annotations.emplace("fairlead.dev/checkpoint-every",
+                                 to_string(*record.checkpoint_every));
+  }
+  return workload;
+}
+
+std::string Jobs::local_queue(JobId job) const {
+  const auto document = documents_.find(job.index());
+  if (document != documents_.end()) {
+    return document->second.workload.space + "/" + document->second.workload.queue;
+  }
+  const trace::Record& record = this->record(job);
+  return queue_space(record) + "/" + queue_name(record);
+}
+
+std::int64_t Jobs::gpu_milli(JobId job, const Admission& admission) const {
+  const auto document = documents_.find(job.index());
+  if (document == documents_.end()) return jobs_[job.index()].gpu_milli;
+  const auto& per_pod = document->second.gpu_milli_per_pod;
+  std::int64_t milli = 0;
+  for (std::size_t i = 0; i < admission.pod_sets.size() && i < per_pod.size(); ++i) {
+    milli += saturating_multiply(per_pod[i], admission.pod_sets[i].count);
+  }
+  return milli;
+}
+
+}  // namespace fairlead::sim

@@ -1,0 +1,79 @@
+// The jobs of a trace, ready to be submitted: what each asks for as a Workload, and what it counts
+// for in the report.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "engine/workload.hpp"
+#include "model/policy.hpp"
+#include "model/workload.hpp"
+#include "sim/event_queue.hpp"
+#include "trace/record.hpp"
+
+namespace fairlead::sim {
+
+// A resource that is counted in GPUs: "nvidia.com/gpu", "amd.com/gpu", "fairlead.dev/gpu".
+bool is_gpu(std::string_view resource);
+
+// The names by which a policy knows priorities. A job's class counts for what the policy says,
+// where it says anything, so that a change of the class shows.
+struct PriorityClasses {
+  std::set<std::string, std::less<>> of_workloads;
+  std::set<std::string, std::less<>> of_pods;
+};
+PriorityClasses priority_classes(const std::vector<model::PolicyObject>& policy);
+
+struct Job {
+  std::uint32_t tenant = 0;  // index into Jobs::tenants()
+  Instant submit;
+  Duration duration;
+  Duration checkpoint_every;   // 0: none
+  std::int64_t gpu_milli = 0;  // of the whole gang, in thousandths of a GPU; no MIG slices
+};
+
+class Jobs {
+ public:
+  // The trace must outlive the jobs. Refused: `workload` documents that cannot be read, two jobs
+  // that would have one name.
+  static Result<Jobs> from(const trace::Trace& trace);
+
+  std::size_t size() const { return jobs_.size(); }
+  const Job& operator[](JobId job) const { return jobs_[job.index()]; }
+  const trace::Record& record(JobId job) const { return trace_->records[job.index()]; }
+  const trace::Trace& trace() const { return *trace_; }
+  const std::vector<std::string>& tenants() const { return tenants_; }  // by name
+  const std::string& tenant(JobId job) const { return tenants_[jobs_[job.index()].tenant]; }
+
+  model::Workload workload(JobId job, const PriorityClasses& classes) const;
+  // "namespace/queue": the LocalQueue that it is submitted to.
+  std::string local_queue(JobId job) const;
+  // What it holds when admitted so; less than Job::gpu_milli after a partial admission.
+  std::int64_t gpu_milli(JobId job, const Admission& admission) const;
+  // How many ask for MIG slices, which gpu_milli does not count.
+  std::int64_t with_mig() const { return with_mig_; }
+
+ private:
+  struct Document {
+    model::Workload workload;
+    std::vector<std::int64_t> gpu_milli_per_pod;  // by pod set
+  };
+
+  void add_documents(Diagnostics& problems);
+  void number_tenants();
+  void refuse_equal_names(Diagnostics& problems) const;
+  std::string owner(std::size_t index) const;
+
+  const trace::Trace* trace_ = nullptr;
+  std::vector<Job> jobs_;
+  std::vector<std::string> tenants_;
+  std::map<std::size_t, Document> documents_;  // by index of the record
+  std::int64_t with_mig_ = 0;
+};
+
+}  // namespace fairlead::sim

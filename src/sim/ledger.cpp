@@ -1,0 +1,104 @@
+#include "sim/ledger.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace fairlead::sim {
+
+Ledger::Ledger(const Jobs& jobs, Instant until)
+    : jobs_(jobs),
+      results_(jobs.size()),
+      open_(jobs.size()),
+      held_during_arrivals_(jobs.tenants().size()) {
+  if (jobs.size() == 0) return;
+  first_arrival_ = jobs[JobId::at(0)].submit;
+  last_arrival_ = first_arrival_;
+  for (std::size_t i = 0; i < jobs.size() && jobs[JobId::at(i)].submit <= until; ++i) {
+    last_arrival_ = jobs[JobId::at(i)].submit;
+  }
+}
+
+GpuTime Ledger::work(JobId job, Duration span) const {
+  return GpuTime{open_[job.index()].gpu_milli} * span.ms;
+}
+
+void Ledger::submitted(JobId job, Instant now) {
+  ++unfinished_;
+  result(job).end = JobEnd::waiting;
+  open_[job.index()].pending_since = now;
+}
+
+void Ledger::held(JobId job, std::int64_t gpu_milli, Instant now) {
+  Open& open = open_[job.index()];
+  if (open.held_since != Instant::never()) return;
+  ++holders_;
+  open.held_since = now;
+  open.gpu_milli = gpu_milli;
+}
+
+void Ledger::admitted(JobId job, Instant now) {
+  ++admissions_;
+  stop_pending(job, now);
+  JobResult& outcome = result(job);
+  outcome.first_admission = std::min(outcome.first_admission, now);
+  outcome.end = JobEnd::running;
+}
+
+void Ledger::released(JobId job, Instant now) {
+  stop_holding(job, now);
+  stop_pending(job, now);  // when it held quota without being admitted
+  open_[job.index()].pending_since = now;
+  result(job).end = JobEnd::waiting;
+}
+
+void Ledger::ended(JobId job, JobEnd end, Instant now) {
+  --unfinished_;
+  stop_holding(job, now);
+  stop_pending(job, now);
+  result(job).end = end;
+  result(job).finished = now;
+}
+
+void Ledger::preempted(JobId job, Duration lost, JobId by) {
+  ++result(job).preempted;
+  result(job).lost_to_preemption += work(job, lost);
+  if (by.valid()) ++result(by).caused;
+}
+
+void Ledger::evicted(JobId job, Duration lost) {
+  ++result(job).evicted;
+  result(job).lost_otherwise += work(job, lost);
+}
+
+void Ledger::stop_holding(JobId job, Instant now) {
+  Open& open = open_[job.index()];
+  if (open.held_since == Instant::never()) return;
+  --holders_;
+  result(job).held += work(job, now - open.held_since);
+  const Instant from = std::max(open.held_since, first_arrival_);
+  const Instant to = std::min(now, last_arrival_);
+  if (from < to) held_during_arrivals_[jobs_[job].tenant] += work(job, to - from);
+  open.held_since = Instant::never();
+}
+
+void Ledger::stop_pending(JobId job, Instant now) {
+  Open& open = open_[job.index()];
+  if (open.pending_since == Instant::never()) return;
+  result(job).pending = result(job).pending + (now - open.pending_since);
+  open.pending_since = Instant::never();
+}
+
+void Ledger::close(Instant now, Run& run) {
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    stop_holding(JobId::at(i), now);
+    stop_pending(JobId::at(i), now);
+  }
+  run.end = now;
+  run.first_arrival = first_arrival_;
+  run.last_arrival = std::min(last_arrival_, std::max(now, first_arrival_));
+  run.admissions = admissions_;
+  run.jobs = std::move(results_);
+  run.held_during_arrivals = std::move(held_during_arrivals_);
+}
+
+}  // namespace fairlead::sim

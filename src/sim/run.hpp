@@ -1,0 +1,77 @@
+// What a simulation found: what became of every job, and of the cluster as a whole. Numbers only;
+// report/ makes figures and tables of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/instant.hpp"
+#include "base/quantity.hpp"
+#include "sim/event_queue.hpp"
+
+namespace fairlead::sim {
+
+// GPU time: thousandths of a GPU times milliseconds. A trace may hold more than 64 bits of it.
+using GpuTime = int128;
+
+enum class JobEnd : std::uint8_t {
+  not_submitted,  // the simulation ended before
+  refused,        // the submission was
+  waiting,
+  running,  // or starting or being stopped, when the simulation ended
+  completed,
+  failed,  // its starts failed, or it was deactivated (limits)
+};
+
+struct JobResult {
+  JobEnd end = JobEnd::not_submitted;
+  Instant first_admission = Instant::never();
+  Instant finished = Instant::never();
+  Duration pending;             // in all, after evictions too
+  std::uint32_t preempted = 0;  // times
+  std::uint32_t evicted = 0;    // times, for other causes than preemption
+  std::uint32_t caused = 0;     // preemptions of others
+  GpuTime held;                 // while it held quota
+  GpuTime lost_to_preemption;   // work that was done and has to be done again
+  GpuTime lost_otherwise;
+};
+
+// An endless exchange of the same workloads (sim/loop_guard.hpp).
+struct Loop {
+  Instant at;                  // when it was noticed
+  std::vector<JobId> between;  // the jobs that were evicted again and again
+  JobId held_back;             // what was done about it
+};
+
+// What a report sets the figures against.
+struct Capacity {
+  std::int64_t gpu_milli = 0;                     // quota of all queues and cohorts
+  std::vector<std::int64_t> gpu_milli_of_tenant;  // nominal quota of the queues it submits to
+};
+
+// Jobs whose LocalQueue the policy does not have. They stay pending.
+struct MissingQueue {
+  std::string name;  // "namespace/queue"
+  std::int64_t jobs = 0;
+};
+
+struct Run {
+  std::vector<JobResult> jobs;  // by JobId
+  Capacity capacity;
+  // GPU time held from the first to the last submission, by tenant.
+  std::vector<GpuTime> held_during_arrivals;
+  Instant first_arrival;
+  Instant last_arrival;
+  Instant end;               // of what was simulated
+  bool interrupted = false;  // before everything that can happen had happened
+  std::int64_t passes = 0;
+  std::int64_t admissions = 0;
+  std::vector<MissingQueue> missing_queues;  // by name
+  Diagnostics refused;                       // the first few submissions that were refused
+  std::int64_t loop_count = 0;
+  std::vector<Loop> loops;  // the first few
+};
+
+}  // namespace fairlead::sim

@@ -1,0 +1,28 @@
+// How the world outside the scheduler behaves in a simulation. docs/simulate.md explains each.
+#pragma once
+
+#include <cstdint>
+
+#include "base/instant.hpp"
+
+namespace fairlead::sim {
+
+// What is left of the work of a job whose pods were stopped.
+enum class OnPreemption : std::uint8_t {
+  restart,     // nothing: it begins anew
+  resume,      // all of it
+  checkpoint,  // what it had done at its last checkpoint; nothing where it writes none
+};
+
+struct Settings {
+  Duration pass_time = milliseconds(10);  // from one pass to the next at the earliest
+  Duration flush_batch = seconds(1);      // Kueue's; see fairlead::Settings
+  Duration eviction_grace = seconds(30);  // Kubernetes' terminationGracePeriodSeconds
+  Duration start_delay;                   // from admission to running pods
+  std::int64_t start_failures_ppm = 0;    // starts that fail, of a million
+  OnPreemption on_preemption = OnPreemption::restart;
+  std::uint64_t seed = 1;            // draws the start failures
+  Instant until = Instant::never();  // stop here; later submissions do not count
+};
+
+}  // namespace fairlead::sim

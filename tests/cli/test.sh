@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# fairlead test: exit codes, reports and --update on real files.
+set -euo pipefail
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+  echo "$1"
+  exit 1
+}
+
+# expect <exit code> <text on either stream> <arguments of fairlead test...>
+expect() {
+  local code=$1 text=$2 output got=0
+  shift 2
+  output=$("$FAIRLEAD" test "$@" 2>&1 </dev/null) || got=$?
+  [[ $got -eq $code ]] || fail "fairlead test $*: exit $got instead of $code: $output"
+  [[ $output == *"$text"* ]] || fail "fairlead test $*: '$text' is missing in: $output"
+}
+
+cat >"$work/good.yaml" <<'YAML'
+apiVersion: fairlead.dev/v1alpha1
+kind: Scenario
+metadata: {name: nothing-happens}
+steps:
+- settle: {}
+- expect: {admitted: 0}
+---
+apiVersion: fairlead.dev/v1alpha1
+kind: Scenario
+metadata: {name: a-job-without-a-queue-waits}
+steps:
+- submit: {name: job, gpus: 1}
+- settle: {}
+- expect:
+    default/job: {state: pending}  # for ever
+YAML
+sed 's/state: pending/state: admitted/' "$work/good.yaml" >"$work/bad.yaml"
+sed 's/settle/setle/' "$work/good.yaml" >"$work/wrong.yaml"
+sed 's/default.job: .state: pending./default\/job: {state: pending, evicted: x}/' \
+  "$work/good.yaml" >"$work/old.yaml"
+mkdir "$work/empty"
+
+expect 0 "2 passed, 0 failed" "$work/good.yaml"
+expect 0 "1 passed, 0 failed" "$work/good.yaml" --filter nothing
+expect 0 "1 passed, 0 failed" "$work/good.yaml" --filter 'a-job-*-waits'
+expect 2 "no scenario is named like" "$work/good.yaml" --filter another
+expect 1 "1 passed, 1 failed" "$work/bad.yaml"
+expect 1 "expected  admitted" "$work/bad.yaml"
+expect 2 "did you mean settle?" "$work/wrong.yaml"
+expect 2 "$work/wrong.yaml:5:3" "$work/wrong.yaml"
+expect 2 "" "$work/empty"
+expect 2 "" "$work/absent.yaml"
+expect 2 "--output" "$work/good.yaml" --output xml
+
+# One line of JSON for each step and nothing else on standard output, whatever --jobs says.
+"$FAIRLEAD" test "$work/bad.yaml" --output json --jobs 1 >"$work/one.json" 2>/dev/null &&
+  fail "a failing scenario must exit 1 in JSON, too"
+"$FAIRLEAD" test "$work/bad.yaml" --output json --jobs 4 >"$work/four.json" 2>/dev/null || true
+[[ $(wc -l <"$work/one.json") -eq 5 ]] || fail "5 steps, but: $(cat "$work/one.json")"
+cmp "$work/one.json" "$work/four.json" || fail "the output depends on --jobs"
+
+expect 1 '<testsuite name=' "$work/bad.yaml" --output junit
+expect 1 "1 failed" "$work/bad.yaml" --junit "$work/junit.xml"
+grep -q 'tests="2" failures="1" errors="0"' "$work/junit.xml" || fail "$(cat "$work/junit.xml")"
+expect 2 "cannot write" "$work/good.yaml" --junit "$work/absent/junit.xml"
+
+expect 0 "updated" "$work/old.yaml" --update
+expect 0 "2 passed" "$work/old.yaml"
+grep -q 'default/job: {state: pending, evicted: null}  # for ever' "$work/old.yaml" ||
+  fail "$(cat "$work/old.yaml")"
+cp "$work/good.yaml" "$work/same.yaml"
+expect 0 "" "$work/same.yaml" --update
+cmp "$work/good.yaml" "$work/same.yaml" || fail "--update touched a file that passes"

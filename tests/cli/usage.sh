@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Exit codes and messages of the command line itself.
+set -euo pipefail
+
+fail() {
+  echo "$1"
+  exit 1
+}
+
+# expect <exit code> <text on either stream> <arguments...>
+expect() {
+  local code=$1 text=$2 output got=0
+  shift 2
+  output=$("$FAIRLEAD" "$@" 2>&1 </dev/null) || got=$?
+  [[ $got -eq $code ]] || fail "fairlead $*: exit $got instead of $code: $output"
+  [[ $output == *"$text"* ]] || fail "fairlead $*: '$text' is missing in: $output"
+}
+
+expect 0 "fairlead 0." --version
+expect 0 "simulate" --help
+expect 0 "--fail-if" simulate --help
+expect 2 "subcommand" # none given
+expect 2 "no command 'frobnicate'" frobnicate
+expect 2 "no command 'a\\x1b[31m'" $'a\e[31m'
+expect 2 "no command 'frobnicate'" trace frobnicate
+expect 2 "--trace" simulate policy
+expect 2 "--scheduler" simulate policy --trace t --scheduler lottery
+expect 2 "--start-failures" simulate policy --trace t --start-failures 2
+expect 2 "--passes" fuzz --passes 0

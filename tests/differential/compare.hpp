@@ -1,0 +1,30 @@
+// Runs one scenario here and there and says where the two part.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+
+#include "oracle.hpp"
+
+namespace fairlead::differential {
+
+struct Difference {
+  std::size_t step = 0;
+  std::string what;  // the fields that differ, theirs and ours
+};
+
+struct Comparison {
+  bool valid = true;                   // both ran the scenario to its end
+  std::string problem;                 // why not
+  std::optional<Difference> difference;
+  std::vector<std::string> theirs;     // the oracle's lines
+};
+
+Comparison compare(const boost::json::object& scenario, Oracle& oracle);
+
+// Whether real Kueue answers differently when asked again: it breaks some ties by chance, and then
+// nothing can be compared.
+bool left_to_chance(const boost::json::object& scenario, Oracle& oracle, int tries);
+
+}  // namespace fairlead::differential

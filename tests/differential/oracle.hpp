@@ -1,0 +1,33 @@
+// The real Kueue scheduler in a process of its own (tests/kueue-oracle --serve).
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace fairlead::differential {
+
+struct Answer {
+  std::vector<std::string> lines;  // one JSON object per step
+  std::string error;               // empty if the scenario ran to its end
+};
+
+class Oracle {
+ public:
+  explicit Oracle(const std::string& program);
+  ~Oracle();
+  Oracle(const Oracle&) = delete;
+  Oracle& operator=(const Oracle&) = delete;
+
+  // Throws std::runtime_error when the process is gone.
+  Answer run(const std::string& scenario_json);
+
+ private:
+  pid_t process_ = 0;
+  std::FILE* to_ = nullptr;
+  std::FILE* from_ = nullptr;
+};
+
+}  // namespace fairlead::differential

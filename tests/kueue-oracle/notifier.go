@@ -1,0 +1,65 @@
+package main
+
+import (
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/sets"
+
+	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
+)
+
+// notifier passes on what the reconcilers tell each other through channels that
+// only a running manager reads.
+type notifier struct{ w *world }
+
+func (n notifier) NotifyResourceFlavorUpdate(oldFlavor, newFlavor *kueue.ResourceFlavor) {
+	if oldFlavor == nil || newFlavor == nil {
+		name := kueue.ResourceFlavorReference(eitherName(oldFlavor, newFlavor))
+		n.reconcileClusterQueues(n.w.cache.ClusterQueuesUsingFlavor(name))
+	}
+}
+
+func (n notifier) NotifyAdmissionCheckUpdate(oldCheck, newCheck *kueue.AdmissionCheck) {
+	name := kueue.AdmissionCheckReference(eitherName(oldCheck, newCheck))
+	n.reconcileClusterQueues(n.w.cache.ClusterQueuesUsingAdmissionCheck(name))
+}
+
+func (n notifier) NotifyClusterQueueUpdate(oldCQ, newCQ *kueue.ClusterQueue) {
+	cq := newCQ
+	if cq == nil {
+		cq = oldCQ
+	}
+	// With a cycle of cohorts there are no ancestors to refresh.
+	ancestors, _ := n.w.cache.ClusterQueueAncestors(cq)
+	for _, name := range ancestors {
+		n.w.pending.add(request{cohortController, types.NamespacedName{Name: string(name)}})
+	}
+}
+
+func (n notifier) NotifyWorkloadUpdate(oldWl, newWl *kueue.Workload) {
+	if !n.w.samplesUsage() {
+		return
+	}
+	for _, wl := range []*kueue.Workload{oldWl, newWl} {
+		if wl != nil {
+			key := types.NamespacedName{Namespace: wl.Namespace, Name: string(wl.Spec.QueueName)}
+			n.w.pending.add(request{localQueueController, key})
+		}
+	}
+}
+
+func (n notifier) reconcileClusterQueues(names []kueue.ClusterQueueReference) {
+	for _, name := range sets.List(sets.New(names...)) {
+		n.w.pending.add(request{clusterQueueController, types.NamespacedName{Name: string(name)}})
+	}
+}
+
+func eitherName[T interface {
+	comparable
+	GetName() string
+}](a, b T) string {
+	var none T
+	if a != none {
+		return a.GetName()
+	}
+	return b.GetName()
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/types"
+)
+
+// request asks one of the reconcilers to look at one object.
+type request struct {
+	controller controller
+	key        types.NamespacedName
+}
+
+type controller int
+
+// The controllers, in the order in which requests of the same instant are
+// served.
+const (
+	priorityClassController controller = iota
+	cohortController
+	clusterQueueController
+	localQueueController
+	workloadController
+)
+
+// requests is a queue without duplicates.
+type requests struct {
+	queue  []request
+	queued map[request]bool
+}
+
+func (r *requests) add(req request) {
+	if r.queued[req] {
+		return
+	}
+	if r.queued == nil {
+		r.queued = map[request]bool{}
+	}
+	r.queued[req] = true
+	r.queue = append(r.queue, req)
+}
+
+func (r *requests) take() (request, bool) {
+	if len(r.queue) == 0 {
+		return request{}, false
+	}
+	req := r.queue[0]
+	r.queue = r.queue[1:]
+	delete(r.queued, req)
+	return req, true
+}
+
+// timers holds when each request falls due.
+type timers map[request]time.Time
+
+// next returns the earliest instant and its requests, in a fixed order.
+func (t timers) next(rank func(request) string) (time.Time, []request) {
+	var due time.Time
+	for _, at := range t {
+		if due.IsZero() || at.Before(due) {
+			due = at
+		}
+	}
+	var reqs []request
+	for req, at := range t {
+		if at.Equal(due) {
+			reqs = append(reqs, req)
+		}
+	}
+	slices.SortFunc(reqs, func(a, b request) int {
+		return cmp.Or(cmp.Compare(a.controller, b.controller), cmp.Compare(rank(a), rank(b)))
+	})
+	return due, reqs
+}

@@ -1,0 +1,263 @@
+#include "random_objects.hpp"
+
+#include <limits>
+#include <string>
+
+namespace fairlead::manifest {
+
+using model::PolicyKind;
+using model::PreemptionPolicy;
+
+std::string RandomObjects::name() { return "n" + std::to_string(below(1000)); }
+
+// Anything that a string can hold: what YAML would take for a number, escapes, other scripts.
+std::string RandomObjects::text() {
+  return pick<std::string>({"yes", "010", "a \"b\" \\ c", "line\nbreak\ttab", "\x1B[31m", "",
+                            "\xF0\x9F\x98\x80", "null", "1e3", "plain"});
+}
+
+Quantity RandomObjects::quantity() {
+  switch (below(5)) {
+    case 0: return Quantity::of(static_cast<std::int64_t>(below(1000)));
+    case 1: return Quantity::of_milli(static_cast<std::int64_t>(below(100'000)));
+    case 2: return Quantity::of(std::numeric_limits<std::int64_t>::max());
+    case 3: return Quantity::of(static_cast<std::int64_t>(below(64)) << 30);
+    default: return *parse_quantity("123456789123456789123456789.987654321");
+  }
+}
+
+Amount RandomObjects::amount() {
+  return below(8) == 0 ? Amount::unlimited() : Amount(static_cast<std::int64_t>(below(100'000)));
+}
+
+std::int32_t RandomObjects::number() {
+  return pick({0, 1, -7, std::numeric_limits<std::int32_t>::max(),
+               std::numeric_limits<std::int32_t>::min()});
+}
+
+Duration RandomObjects::span() {
+  return milliseconds(static_cast<std::int64_t>(1 + below(pick<std::uint64_t>({9, 100'000'000}))));
+}
+
+model::Labels RandomObjects::labels() {
+  model::Labels labels;
+  while (chance()) labels[pick<std::string>({"a", "x.io/b", "kubernetes.io/c-d"})] = name();
+  return labels;
+}
+
+model::ResourceList RandomObjects::resources() {
+  model::ResourceList list;
+  while (chance()) list[pick<std::string>({"cpu", "memory", "nvidia.com/gpu"})] = quantity();
+  return list;
+}
+
+std::vector<model::Toleration> RandomObjects::tolerations() {
+  std::vector<model::Toleration> list;
+  while (list.size() < 8 && chance()) {
+    model::Toleration toleration;
+    toleration.op = pick({model::TolerationOperator::equal, model::TolerationOperator::exists});
+    const bool exists = toleration.op == model::TolerationOperator::exists;
+    if (!exists || chance()) toleration.key = name();
+    if (!exists) toleration.value = name();
+    if (chance())
+      toleration.effect = pick({model::TaintEffect::no_schedule, model::TaintEffect::no_execute});
+    list.push_back(toleration);
+  }
+  return list;
+}
+
+std::vector<model::Requirement> RandomObjects::requirements(bool of_nodes) {
+  using Operator = model::SelectorOperator;
+  std::vector<model::Requirement> list;
+  while (chance()) {
+    switch (below(of_nodes ? 3 : 2)) {
+      case 0:
+        list.push_back({name(), pick({Operator::in, Operator::not_in}), {name(), "v"}});
+        break;
+      case 1:
+        list.push_back({name(), pick({Operator::exists, Operator::does_not_exist}), {}});
+        break;
+      default: list.push_back({name(), pick({Operator::greater_than, Operator::less_than}), {"3"}});
+    }
+  }
+  return list;
+}
+
+std::vector<model::ResourceGroup> RandomObjects::groups(bool has_parent, bool is_cohort) {
+  std::vector<model::ResourceGroup> groups;
+  for (std::uint64_t g = below(3); g > 0; --g) {
+    const std::string suffix = std::to_string(g);
+    model::ResourceGroup group;
+    group.covered_resources = g == 1 ? std::vector<std::string>{"cpu", "memory"}
+                                     : std::vector<std::string>{"x.io/gpu" + suffix};
+    for (std::uint64_t f = 1 + below(3); f > 0; --f) {
+      model::FlavorQuotas flavor{"f" + suffix + std::to_string(f), {}};
+      for (const std::string& resource : group.covered_resources) {
+        model::ResourceQuota quota{resource, amount(), {}, {}};
+        if (has_parent && chance()) quota.borrowing_limit = amount();
+        if (has_parent && chance()) {
+          quota.lending_limit = is_cohort ? amount() : std::min(amount(), quota.nominal);
+        }
+        flavor.resources.push_back(quota);
+      }
+      group.flavors.push_back(flavor);
+    }
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+model::Container RandomObjects::container() { return {name(), resources(), resources(), chance()}; }
+
+model::PodSpec RandomObjects::pod() {
+  model::PodSpec pod;
+  while (chance()) pod.init_containers.push_back(container());
+  while (chance()) pod.containers.push_back(container());
+  pod.requests = resources();
+  pod.limits = resources();
+  pod.overhead = resources();
+  if (chance()) pod.runtime_class = name();
+  if (chance()) pod.priority_class = name();
+  pod.node_selector = labels();
+  while (chance()) pod.required_affinity.push_back({requirements(true)});
+  pod.tolerations = tolerations();
+  return pod;
+}
+
+model::ClusterQueue RandomObjects::cluster_queue() {
+  using Fungibility = model::FungibilityPolicy;
+  model::ClusterQueue queue;
+  queue.name = name();
+  if (chance()) queue.cohort = name();
+  queue.resource_groups = groups(!queue.cohort.empty(), false);
+  queue.queueing_strategy =
+      pick({model::QueueingStrategy::best_effort_fifo, model::QueueingStrategy::strict_fifo});
+  if (chance()) queue.namespace_selector = model::LabelSelector{labels(), requirements(false)};
+  auto& fungibility = queue.flavor_fungibility;
+  fungibility.when_can_borrow = pick({Fungibility::may_stop_search, Fungibility::try_next_flavor});
+  fungibility.when_can_preempt = pick({Fungibility::may_stop_search, Fungibility::try_next_flavor});
+  if (fungibility.when_can_borrow == Fungibility::try_next_flavor &&
+      fungibility.when_can_preempt == Fungibility::try_next_flavor && chance()) {
+    fungibility.preference = model::FungibilityPreference::preemption_over_borrowing;
+  }
+  queue.preemption.within_cluster_queue =
+      pick({PreemptionPolicy::never, PreemptionPolicy::lower_priority,
+            PreemptionPolicy::lower_or_newer_equal_priority});
+  queue.preemption.reclaim_within_cohort =
+      pick({PreemptionPolicy::never, PreemptionPolicy::lower_priority, PreemptionPolicy::any});
+  if (queue.preemption.reclaim_within_cohort != PreemptionPolicy::never && chance()) {
+    queue.preemption.borrow_within_cohort.policy = PreemptionPolicy::lower_priority;
+    if (chance()) queue.preemption.borrow_within_cohort.max_priority_threshold = number();
+  }
+  if (!queue.resource_groups.empty() && chance()) {
+    queue.admission_checks.push_back({name(), {queue.resource_groups[0].flavors[0].flavor}});
+  }
+  queue.stop_policy =
+      pick({model::StopPolicy::none, model::StopPolicy::hold, model::StopPolicy::hold_and_drain});
+  if (chance()) queue.fair_weight = Quantity::of_milli(static_cast<std::int64_t>(below(5000)));
+  queue.usage_based_admission = chance();
+  return queue;
+}
+
+model::ResourceFlavor RandomObjects::flavor() {
+  model::ResourceFlavor flavor{name(), labels(), {}, tolerations(), ""};
+  if (chance())
+    flavor.node_taints = {{"a", "b", model::TaintEffect::prefer_no_schedule},
+                          {"a", "", model::TaintEffect::no_execute}};
+  if (!flavor.node_labels.empty() && chance()) flavor.topology = name();
+  return flavor;
+}
+
+model::LimitRange RandomObjects::limit_range() {
+  model::LimitRange range{name(), name(), {}};
+  while (chance()) {
+    range.limits.push_back({pick({model::LimitType::container, model::LimitType::pod}), resources(),
+                            resources(), resources(), resources(), resources()});
+  }
+  return range;
+}
+
+model::Configuration RandomObjects::configuration() {
+  using Strategy = model::FairSharingStrategy;
+  model::Configuration configuration;
+  if (chance()) {
+    auto& wait = configuration.wait_for_pods_ready.emplace();
+    wait.timeout = span();
+    if (chance()) wait.recovery_timeout = span();
+    wait.block_admission = chance();
+    if (chance()) wait.requeuing_timestamp = model::RequeuingTimestamp::creation;
+    if (chance()) wait.backoff_limit_count = 3;
+    wait.backoff_base_seconds = static_cast<std::int32_t>(below(100));
+    wait.backoff_max_seconds = static_cast<std::int32_t>(below(100));
+  }
+  if (chance()) {
+    configuration.fair_sharing = model::FairSharing{pick<std::vector<Strategy>>(
+        {{Strategy::less_than_initial_share},
+         {Strategy::less_than_or_equal_to_final_share},
+         {Strategy::less_than_or_equal_to_final_share, Strategy::less_than_initial_share}})};
+  }
+  if (chance()) {
+    configuration.admission_fair_sharing =
+        model::AdmissionFairSharing{span(), span(), {{"cpu", 0.1}, {"memory", 1e-300}}};
+  }
+  // Without waiting for pods only v1beta1 can say so, and it knows no quotaCheckStrategy.
+  if (configuration.wait_for_pods_ready && chance()) {
+    configuration.ignore_undeclared_resources = true;
+  } else if (chance()) {
+    configuration.exclude_resource_prefixes = {"x.io/"};
+  }
+  if (chance()) {
+    configuration.transformations.push_back({"in", chance(), resources(), chance() ? "cpu" : ""});
+  }
+  if (chance()) configuration.feature_gates["PartialAdmission"] = chance();
+  return configuration;
+}
+
+model::PolicyObject RandomObjects::policy(PolicyKind kind) {
+  switch (kind) {
+    case PolicyKind::resource_flavor: return flavor();
+    case PolicyKind::cluster_queue: return cluster_queue();
+    case PolicyKind::cohort: {
+      model::Cohort cohort{name(), chance() ? name() : "", {}, quantity()};
+      cohort.resource_groups = groups(!cohort.parent.empty(), true);
+      return cohort;
+    }
+    case PolicyKind::local_queue:
+      return model::LocalQueue{name(), name(), name(), model::StopPolicy::hold, Quantity::of(2)};
+    case PolicyKind::admission_check: return model::AdmissionCheck{name(), text(), chance()};
+    case PolicyKind::workload_priority_class: return model::WorkloadPriorityClass{name(), number()};
+    case PolicyKind::kube_namespace: return model::Namespace{name(), labels()};
+    case PolicyKind::limit_range: return limit_range();
+    case PolicyKind::priority_class: return model::PriorityClass{name(), number(), chance()};
+    case PolicyKind::runtime_class: return model::RuntimeClass{name(), resources()};
+    case PolicyKind::configuration: return configuration();
+  }
+  return {};
+}
+
+model::Workload RandomObjects::workload() {
+  model::Workload workload;
+  workload.space = name();
+  workload.name = name();
+  if (chance()) workload.queue = name();
+  const std::uint64_t pod_sets = 1 + below(3);
+  for (std::uint64_t i = 0; i < pod_sets; ++i) {
+    const auto count = static_cast<std::int32_t>(below(10));
+    workload.pod_sets.push_back({"set" + std::to_string(i), pod(), count, {}});
+    if (i == 0 && count > 0 && chance()) workload.pod_sets[0].min_count = 1;
+    if (chance()) workload.reclaimable_pods["set" + std::to_string(i)] = count;
+  }
+  if (chance()) {
+    workload.priority_class_kind = pick({model::PriorityClassKind::workload_priority_class,
+                                         model::PriorityClassKind::pod_priority_class});
+    workload.priority_class = name();
+  }
+  if (chance()) workload.priority = number();
+  workload.active = chance();
+  if (chance()) workload.maximum_execution_time = seconds(1 + static_cast<std::int64_t>(below(99)));
+  workload.labels = labels();
+  while (chance()) workload.annotations["note-" + std::to_string(below(9))] = text();
+  return workload;
+}
+
+}  // namespace fairlead::manifest

@@ -1,0 +1,104 @@
+// The real ITP trace (69,351 jobs, 10 clusters taken for tenants, 61 days) on 1,280 GPUs: hard caps
+// against borrowing with reclaim. What an independent prototype saw must be seen again, in
+// direction and rough size (docs/simulate.md explains the differences).
+#include <cstdlib>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "manifest/load.hpp"
+#include "report/figures.hpp"
+#include "sim/checks.hpp"
+#include "sim/simulation.hpp"
+#include "trace/read.hpp"
+
+namespace fairlead::report {
+
+namespace {
+
+using sim::CheckOptions;
+using sim::Checks;
+using sim::Jobs;
+using sim::Settings;
+
+constexpr std::int64_t hour = 3'600'000;
+
+std::string traces() {
+  const char* folder = std::getenv("FAIRLEAD_TRACES");
+  const std::string root = folder != nullptr && folder[0] != '\0'
+                               ? folder
+                               : std::string(FAIRLEAD_SOURCE_DIR) + "/../shared/data/traces";
+  return root + "/itp-2021";
+}
+
+class Itp : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (!std::filesystem::exists(traces())) return;
+    trace_ = trace::read_trace(traces());
+    ASSERT_TRUE(trace_) << to_string(trace_.error());
+    jobs_ = Jobs::from(*trace_);
+    ASSERT_TRUE(jobs_);
+  }
+
+  void SetUp() override {
+    if (!std::filesystem::exists(traces())) {
+      GTEST_SKIP() << "the ITP trace is not there; FAIRLEAD_TRACES names the folder with itp-2021";
+    }
+  }
+
+  static Summary replay(const std::string& policy, Settings settings = {}) {
+    const auto manifest =
+        manifest::load({std::string(FAIRLEAD_SOURCE_DIR) + "/tests/data/itp/" + policy});
+    EXPECT_TRUE(manifest) << to_string(manifest.error());
+    const auto objects = manifest::policy_objects(*manifest);
+    Checks checks(CheckOptions{.bounded_evictions = false, .full_check_every = 100'000});
+    const auto run =
+        sim::simulate({*jobs_, objects, SchedulerKind::kueue, settings, {&checks}, nullptr});
+    EXPECT_TRUE(run) << to_string(run.error());
+    for (const sim::Violation& violation : checks.violations()) {
+      ADD_FAILURE() << violation.at.ms << " ms: " << violation.rule << ": " << violation.what;
+    }
+    EXPECT_EQ(run->loop_count, 0);
+    return summarize(*run, *jobs_);
+  }
+
+  static inline Result<trace::Trace> trace_ = trace::Trace();
+  static inline Result<Jobs> jobs_ = Jobs();
+};
+
+std::int64_t total(const Summary& summary, Metric metric) { return summary.total[metric].value(); }
+
+// Prototype: mean 67.9 h, p95 343 h, utilisation 74.1 %, nobody preempted.
+TEST_F(Itp, HardCapsMakeJobsWaitForDaysWhileGpusAreIdle) {
+  const Summary caps = replay("hard-caps.yaml");
+  EXPECT_EQ(total(caps, Metric::jobs), 69'351);
+  EXPECT_EQ(total(caps, Metric::completed), 69'351);
+  EXPECT_EQ(total(caps, Metric::preemptions_suffered), 0);
+  EXPECT_GT(total(caps, Metric::wait_mean), 34 * hour);
+  EXPECT_LT(total(caps, Metric::wait_mean), 136 * hour);
+  EXPECT_GT(total(caps, Metric::utilisation), 690'000);
+  EXPECT_LT(total(caps, Metric::utilisation), 790'000);
+}
+
+// Prototype: mean 1.35 h, p95 5.6 h, utilisation 88.9 %, 5,664 preemptions that cost 7,448 GPU-h.
+TEST_F(Itp, BorrowingWithReclaimCutsTheWaitAndCostsLittle) {
+  const Summary borrow = replay("borrow.yaml");
+  EXPECT_EQ(total(borrow, Metric::completed), 69'351);
+  EXPECT_LT(total(borrow, Metric::wait_mean), 7 * hour);
+  EXPECT_GT(total(borrow, Metric::utilisation), 850'000);
+  EXPECT_GT(total(borrow, Metric::preemptions_suffered), 1'000);
+  EXPECT_LT(total(borrow, Metric::gpu_hours_lost), 50'000'000) << "milli-GPU-hours";
+}
+
+TEST_F(Itp, WorkThatResumesLosesNothing) {
+  Settings settings;
+  settings.on_preemption = sim::OnPreemption::resume;
+  const Summary borrow = replay("borrow.yaml", settings);
+  EXPECT_EQ(total(borrow, Metric::completed), 69'351);
+  EXPECT_EQ(total(borrow, Metric::gpu_hours_lost), 0);
+}
+
+}  // namespace
+
+}  // namespace fairlead::report

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Measures, prints a table and writes build/bench.json: tools/bench.sh <build folder>
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+"$1/bench" --benchmark_out=build/bench.json --benchmark_out_format=json
+echo "written: build/bench.json"
