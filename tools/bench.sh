@@ -4,4 +4,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 "$1/bench" --benchmark_out=build/bench.json --benchmark_out_format=json
+awk -f tools/growth.awk build/bench.json
 echo "written: build/bench.json"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Lists the .cpp files under src/ that clang-tidy has yet to look at: tools/tidy-pending.sh <build folder>
+# Lists the .cpp files under src/ that clang-tidy has yet to look at: tools/tidy-pending.sh <build
+# folder>
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

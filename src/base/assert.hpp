@@ -8,6 +8,6 @@ namespace fairlead {
 
 }  // namespace fairlead
 
-#define FAIRLEAD_ASSERT(condition)                                                     \
-  ((condition) ? static_cast<void>(0)                                                  \
+#define FAIRLEAD_ASSERT(condition)    \
+  ((condition) ? static_cast<void>(0) \
                : ::fairlead::assertion_failed(#condition, __FILE__, __LINE__))

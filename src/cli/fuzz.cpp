@@ -74,9 +74,8 @@ std::string repeat_command(std::uint64_t seed) {
 int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   const fuzz::Failure& failure = found.failure;
   fmt::print("seed {}: {} at {}: {}\n", found.seed, failure.rule, failure.where, failure.what);
-  const std::string head =
-      fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule,
-                  escaped(failure.what, 200), repeat_command(found.seed));
+  const std::string head = fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule,
+                                       escaped(failure.what, 200), repeat_command(found.seed));
   const std::string text = head + fuzz::yaml_text(found.scenario);
   const std::string path =
       (std::filesystem::path(options.out) / fmt::format("fuzz-{}.yaml", found.seed)).string();
@@ -102,9 +101,9 @@ Result<int> run(const FuzzOptions& options) {
   if (!options.time_limit.empty()) {
     limit = parse_duration(options.time_limit);
     if (!limit) {
-      return unexpected(refusal("--time-limit: '" + escaped(options.time_limit, 60) +
-                                    "' is no span of time",
-                                "30s, 3m, 1h"));
+      return unexpected(
+          refusal("--time-limit: '" + escaped(options.time_limit, 60) + "' is no span of time",
+                  "30s, 3m, 1h"));
     }
   }
   std::error_code ignored;

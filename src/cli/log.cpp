@@ -28,8 +28,9 @@ Diagnostics refusal(std::string message, std::string hint = "") {
 Result<SchedulerKind> choose_scheduler(const LogVerifyOptions& options, const log::Header& header) {
   if (options.scheduler.empty()) return header.scheduler;
   if (!options.diff) {
-    return unexpected(refusal("--scheduler: another scheduler decides differently; that is no fault",
-                              "add --diff to see where"));
+    return unexpected(
+        refusal("--scheduler: another scheduler decides differently; that is no fault",
+                "add --diff to see where"));
   }
   const auto kind = log::scheduler_named(options.scheduler);
   if (kind) return *kind;
@@ -41,8 +42,8 @@ Result<SchedulerKind> choose_scheduler(const LogVerifyOptions& options, const lo
 // Where a workload stands now, and why.
 std::string standing(const State& state, const std::string& name) {
   const auto found = state.by_name.find(name);
-  if (found == state.by_name.end()) return escaped(name) + " is not there";
-  const WorkloadRecord& record = state.workload(found->second);
+  if (!found) return escaped(name) + " is not there";
+  const WorkloadRecord& record = state.workload(*found);
   std::string text = escaped(name) + " is " + scenario::state_name(record.phase());
   for (const Reason& reason : record.reasons) {
     text += "; " + scenario::view_of(state, record, reason).text;

@@ -10,6 +10,7 @@
 #include "base/diagnostic.hpp"
 #include "base/version.hpp"
 #include "cli/commands.hpp"
+#include "cli/examples.hpp"
 
 namespace {
 
@@ -140,6 +141,14 @@ void add_fuzz(CLI::App& app, FuzzOptions& options, Command& command) {
   sub->callback([&] { command = [&] { return run_fuzz(options); }; });
 }
 
+void show_examples(CLI::App& app) {
+  for (const Example& example : examples()) {
+    CLI::App* command = &app;
+    for (const std::string& word : example.command) command = command->get_subcommand(word);
+    command->footer("Example:\n  " + example.text);
+  }
+}
+
 // The first word that should name a command and does not; empty when all is well. (CLI11 would only
 // say that a subcommand is required.)
 std::string unknown_command(const CLI::App& app, int argc, char** argv) {
@@ -173,6 +182,7 @@ int run(int argc, char** argv) {
   add_trace(app, synth, describe, command);
   add_log(app, verify, command);
   add_fuzz(app, fuzz, command);
+  show_examples(app);
   if (const std::string word = unknown_command(app, argc, argv); !word.empty()) {
     std::fprintf(stderr, "fairlead: no command '%s'; fairlead --help lists them\n",
                  fairlead::escaped(word).c_str());

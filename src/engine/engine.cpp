@@ -4,11 +4,25 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/lifecycle/documents.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/policy/policy.hpp"
 
 namespace fairlead {
+
+namespace {
+
+Result<void> check_submission(const State& state, const model::Workload& workload) {
+  const std::string name = full_name(workload);
+  const auto known = state.by_name.find(name);
+  if (!known || may_replace(state.workload(*known), workload)) return {};
+  const std::string problem = "the pod sets of " + name + " cannot change while it holds quota";
+  return unexpected(
+      Diagnostics{{Severity::error, {}, "", problem, "delete it and submit it again", ""}});
+}
+
+}  // namespace
 
 Engine::Engine(SchedulerKind scheduler, Settings settings)
     : kind_(scheduler), scheduler_(make_scheduler(scheduler)) {
@@ -38,6 +52,10 @@ Result<Decision> Engine::apply(const Event& event, Instant now) {
     remove_policy(state_, *removal, deltas);
     scheduler_->policy_changed(state_);
   } else {
+    if (const auto* submission = std::get_if<Submit>(&event)) {
+      const Result<void> accepted = check_submission(state_, submission->workload);
+      if (!accepted) return unexpected(accepted.error());
+    }
     gone = take(state_, event, deltas);
   }
   carry_out(std::move(deltas), gone);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/interner.hpp"
+#include "base/name_index.hpp"
 #include "engine/pending/queue.hpp"
 #include "engine/quota/tree.hpp"
 #include "engine/requests/cache.hpp"
@@ -100,13 +101,13 @@ struct State {
 
   std::vector<std::optional<model::ResourceFlavor>> flavor_specs;  // by FlavorId; may be absent
   QuotaTree tree;
-  std::vector<QueueId> node_queues;                        // by NodeId; invalid for cohorts
-  std::vector<ClusterQueueState> queues;                   // by QueueId
-  std::vector<LocalQueueState> local_queues;               // by LocalQueueId
-  std::vector<NamespaceState> namespaces;                  // by NamespaceId
-  std::vector<WorkloadRecord> workloads;                   // by WorkloadId
-  std::map<std::string, WorkloadId, std::less<>> by_name;  // not deleted ones
-  std::set<WorkloadId> evicting;                           // evicted, not yet confirmed
+  std::vector<QueueId> node_queues;           // by NodeId; invalid for cohorts
+  std::vector<ClusterQueueState> queues;      // by QueueId
+  std::vector<LocalQueueState> local_queues;  // by LocalQueueId
+  std::vector<NamespaceState> namespaces;     // by NamespaceId
+  std::vector<WorkloadRecord> workloads;      // by WorkloadId
+  NameIndex<WorkloadId> by_name;              // not deleted ones
+  std::set<WorkloadId> evicting;              // evicted, not yet confirmed
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;
   std::int64_t passes = 0;

@@ -129,6 +129,7 @@ struct WorkloadRecord {
   Instant timer = Instant::never();  // its entry in State::timers
 
   // Waiting.
+  std::uint32_t stays = 0;  // times that it left a queue; what was learnt there is void
   Waiting waiting = Waiting::nowhere;
   QueueId waiting_in;  // valid unless nowhere
   PendingPlace place;  // its place there, while queued

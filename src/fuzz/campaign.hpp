@@ -1,10 +1,11 @@
 // One random Scenario after the other, until one shows a fault.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
+
+#include <boost/json/object.hpp>
 
 #include "fuzz/trial.hpp"
 

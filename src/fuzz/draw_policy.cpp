@@ -15,8 +15,8 @@ object document(const std::string& api, const std::string& kind, const std::stri
 
 void draw_resources(Plan& plan) {
   plan.resources = {plan.draw.chance(60) ? "nvidia.com/gpu" : "cpu"};
-  if (plan.draw.chance(40)) plan.resources.emplace_back(plan.resources[0] == "cpu" ? "memory"
-                                                                                    : "cpu");
+  if (plan.draw.chance(40))
+    plan.resources.emplace_back(plan.resources[0] == "cpu" ? "memory" : "cpu");
   if (plan.draw.chance(10)) plan.resources.emplace_back("pods");
 }
 
@@ -30,10 +30,10 @@ void draw_flavor_objects(Plan& plan) {
       spec["nodeLabels"] = {{"pool", name}, {"zone", draw.one_of({"east", "west"})}};
     }
     if (plan.features.taints && draw.chance(50)) {
-      spec["nodeTaints"] = array{object{{"key", "dedicated"},
-                                        {"value", draw.one_of({"a", "b"})},
-                                        {"effect", draw.one_of({"NoSchedule", "NoExecute",
-                                                                "PreferNoSchedule"})}}};
+      spec["nodeTaints"] =
+          array{object{{"key", "dedicated"},
+                       {"value", draw.one_of({"a", "b"})},
+                       {"effect", draw.one_of({"NoSchedule", "NoExecute", "PreferNoSchedule"})}}};
       if (draw.chance(15)) {
         spec["tolerations"] = array{object{{"key", "dedicated"}, {"operator", "Exists"}}};
       }
@@ -90,8 +90,8 @@ object draw_preemption(Plan& plan) {
   preemption["withinClusterQueue"] =
       plan.features.equal_priorities
           ? draw.one_of({"LowerOrNewerEqualPriority", "LowerPriority", "Never"})
-          : draw.one_of({"LowerPriority", "LowerPriority", "Never"});
-  preemption["reclaimWithinCohort"] = draw.one_of({"Any", "Any", "LowerPriority", "Never"});
+          : draw.one_of({"LowerPriority", "LowerPriority", "LowerPriority", "Never"});
+  preemption["reclaimWithinCohort"] = draw.one_of({"Any", "Any", "Any", "LowerPriority", "Never"});
   const bool may_reclaim = preemption["reclaimWithinCohort"] != value("Never");
   if (plan.features.borrow_within_cohort && may_reclaim && draw.chance(70)) {
     object borrow{{"policy", "LowerPriority"}};
@@ -107,8 +107,7 @@ object draw_fungibility(Draw& draw) {
   // The API takes a preference only where the search goes on anyway.
   if (draw.chance(50)) {
     fungibility = {{"whenCanBorrow", "TryNextFlavor"}, {"whenCanPreempt", "TryNextFlavor"}};
-    fungibility["preference"] =
-        draw.one_of({"BorrowingOverPreemption", "PreemptionOverBorrowing"});
+    fungibility["preference"] = draw.one_of({"BorrowingOverPreemption", "PreemptionOverBorrowing"});
   }
   return fungibility;
 }
@@ -158,12 +157,12 @@ void draw_checks(Plan& plan) {
   for (const char* name : {"check-a", "check-b"}) {
     object check = document(kueue_api, "AdmissionCheck", name);
     check["spec"] = {{"controllerName", "example.com/checks"}};
-    check["status"] = {{"conditions", array{object{{"type", "Active"},
-                                                   {"status", "True"},
-                                                   {"reason", "Active"},
-                                                   {"message", "ready"},
-                                                   {"lastTransitionTime",
-                                                    "2026-01-01T00:00:00Z"}}}}};
+    check["status"] = {
+        {"conditions", array{object{{"type", "Active"},
+                                    {"status", "True"},
+                                    {"reason", "Active"},
+                                    {"message", "ready"},
+                                    {"lastTransitionTime", "2026-01-01T00:00:00Z"}}}}};
     plan.objects.push_back(std::move(check));
     plan.checks.emplace_back(name);
   }
@@ -181,9 +180,8 @@ void draw_configuration(Plan& plan) {
     config["fairSharing"] = {{"preemptionStrategies", std::move(strategies)}};
   }
   if (on.admission_fair_sharing) {
-    config["admissionFairSharing"] = {
-        {"usageHalfLifeTime", draw.one_of({"10m", "1h", "0s"})},
-        {"usageSamplingInterval", draw.one_of({"1m", "5m"})}};
+    config["admissionFairSharing"] = {{"usageHalfLifeTime", draw.one_of({"10m", "1h", "0s"})},
+                                      {"usageSamplingInterval", draw.one_of({"1m", "5m"})}};
   }
   if (on.pods_ready) {
     object waiting{{"timeout", "3m"}};
@@ -231,7 +229,7 @@ void draw_policy(Plan& plan) {
   draw_flavor_objects(plan);
   draw_checks(plan);
   draw_cohorts(plan);
-  const std::int64_t count = plan.draw.between(2, 6);
+  const std::int64_t count = plan.draw.between(2, 4);
   for (std::int64_t i = 0; i < count; ++i) draw_queue(plan, i);
 }
 

@@ -11,7 +11,7 @@ using boost::json::object;
 object draw_resource(Plan& plan, const std::string& name, bool is_cohort, bool has_cohort) {
   Draw& draw = plan.draw;
   const Features& on = plan.features;
-  const std::int64_t nominal = is_cohort ? draw.between(0, 6) : draw.between(0, 11);
+  const std::int64_t nominal = is_cohort ? draw.between(0, 4) : draw.between(0, 8);
   object resource{{"name", name}, {"nominalQuota", nominal}};
   if (!has_cohort) return resource;
   if (on.borrowing_limits && draw.chance(60)) resource["borrowingLimit"] = draw.between(0, 9);

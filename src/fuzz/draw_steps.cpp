@@ -3,7 +3,6 @@
 namespace fairlead::fuzz {
 namespace {
 
-using boost::json::array;
 using boost::json::object;
 using boost::json::value;
 
@@ -95,8 +94,8 @@ void change_stop_policy(Plan& plan) {
   step(plan, "apply",
        object{{"apiVersion", "kueue.x-k8s.io/v1beta2"},
               {"kind", "LocalQueue"},
-              {"metadata", {{"name", plan.draw.one_of(queue.local_queues)},
-                            {"namespace", queue.space}}},
+              {"metadata",
+               {{"name", plan.draw.one_of(queue.local_queues)}, {"namespace", queue.space}}},
               {"spec", {{"clusterQueue", queue.name}, {"stopPolicy", policy}}}});
 }
 
@@ -154,17 +153,17 @@ void special(Plan& plan) {
 
 void draw_steps(Plan& plan) {
   Draw& draw = plan.draw;
-  const std::int64_t first = draw.between(2, 8);
+  const std::int64_t first = draw.between(4, 12);
   for (std::int64_t i = 0; i < first; ++i) submit(plan);
-  const std::int64_t rounds = draw.between(6, 20);
+  const std::int64_t rounds = draw.between(10, 26);
   for (std::int64_t i = 0; i < rounds; ++i) {
     const std::int64_t kind = draw.between(0, 9);
     if (kind < 4) work(plan);
     if (kind >= 4 && kind < 7) submit(plan);
     if (kind == 7) step(plan, draw.chance(80) ? "finish" : "fail", value(some_workload(plan)));
     if (kind == 8) advance(plan, draw.chance(70) ? draw.between(5, 60) : draw.between(60, 400));
-    if (kind == 9) step(plan, "evicted", draw.chance(70) ? value(object{})
-                                                         : value(some_workload(plan)));
+    if (kind == 9)
+      step(plan, "evicted", draw.chance(70) ? value(object{}) : value(some_workload(plan)));
     special(plan);
   }
   step(plan, "settle", object{});

@@ -53,9 +53,8 @@ object draw_pod_spec(Plan& plan, std::int64_t pods) {
   object container{{"name", "main"}, {"resources", {{"requests", draw_requests(plan, pods)}}}};
   object spec{{"containers", array{std::move(container)}}};
   if (plan.features.selectors && draw.chance(30)) {
-    spec["nodeSelector"] = draw.chance(60)
-                               ? object{{"zone", draw.one_of({"east", "west"})}}
-                               : object{{"pool", draw.one_of(plan.flavors)}};
+    spec["nodeSelector"] = draw.chance(60) ? object{{"zone", draw.one_of({"east", "west"})}}
+                                           : object{{"pool", draw.one_of(plan.flavors)}};
   }
   if (plan.features.selectors && draw.chance(20)) {
     spec["affinity"] = {
@@ -69,9 +68,8 @@ object draw_pod_spec(Plan& plan, std::int64_t pods) {
                                                          value("east")}}}}}}}}}}}}};
   }
   if (plan.features.taints && draw.chance(60)) {
-    spec["tolerations"] = array{object{{"key", "dedicated"},
-                                       {"operator", "Equal"},
-                                       {"value", draw.one_of({"a", "b"})}}};
+    spec["tolerations"] = array{
+        object{{"key", "dedicated"}, {"operator", "Equal"}, {"value", draw.one_of({"a", "b"})}}};
   }
   if (plan.features.requests) complicate(plan, spec);
   return spec;
@@ -80,9 +78,8 @@ object draw_pod_spec(Plan& plan, std::int64_t pods) {
 object draw_pod_set(Plan& plan, const std::string& name, bool may_shrink) {
   Draw& draw = plan.draw;
   const std::int64_t count = draw.chance(60) ? 1 : draw.between(2, 5);
-  object pod_set{{"name", name},
-                 {"count", count},
-                 {"template", {{"spec", draw_pod_spec(plan, count)}}}};
+  object pod_set{
+      {"name", name}, {"count", count}, {"template", {{"spec", draw_pod_spec(plan, count)}}}};
   if (may_shrink && count > 1 && draw.chance(60)) {
     pod_set["minCount"] = draw.between(1, count - 1);
   }

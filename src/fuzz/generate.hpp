@@ -2,8 +2,9 @@
 // at all (so that rare combinations occur as often as common ones), then objects and steps.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
+
+#include <boost/json/object.hpp>
 
 namespace fairlead::fuzz {
 

@@ -1,11 +1,5 @@
 #include "fuzz/isolated.hpp"
 
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -14,7 +8,12 @@
 #include <system_error>
 #include <utility>
 
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace fairlead::fuzz {
 namespace {

@@ -1,9 +1,10 @@
-// Runs a trial in a process of its own, so that an assertion, a crash or an endless loop is one more
-// failure that can be shrunk.
+// Runs a trial in a process of its own, so that an assertion, a crash or an endless loop is one
+// more failure that can be shrunk.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
+
+#include <boost/json/object.hpp>
 
 #include "fuzz/trial.hpp"
 

@@ -1,11 +1,12 @@
 // What a generated scenario is made of, while it is being made.
 #pragma once
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 
 #include "fuzz/draw.hpp"
 
@@ -41,7 +42,7 @@ struct Features {
 
 struct QueuePlan {
   std::string name;
-  std::string space;                      // namespace of its LocalQueues
+  std::string space;  // namespace of its LocalQueues
   std::vector<std::string> local_queues;
   boost::json::object document;
 };

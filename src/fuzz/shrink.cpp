@@ -1,10 +1,11 @@
 #include "fuzz/shrink.hpp"
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <vector>
+
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
 
 namespace fairlead::fuzz {
 namespace {
@@ -47,9 +48,12 @@ class Shrinker {
         object candidate = best_;
         array& elements = candidate[list].as_array();
         const auto first = elements.begin() + static_cast<std::ptrdiff_t>(at);
-        const auto count = std::min(run, elements.size() - at);
-        elements.erase(first, first + static_cast<std::ptrdiff_t>(count));
-        if (accept(std::move(candidate))) {
+        const auto last = first + static_cast<std::ptrdiff_t>(std::min(run, elements.size() - at));
+        // Time stays: without it, workloads tie that did not.
+        const auto kept = std::stable_partition(first, last, keeps_time);
+        const bool removes = kept != last;
+        elements.erase(kept, last);
+        if (removes && accept(std::move(candidate))) {
           any = true;
         } else {
           at += run;
@@ -58,6 +62,11 @@ class Shrinker {
       if (run == 1) return any;
       run /= 2;
     }
+  }
+
+  static bool keeps_time(const value& element) {
+    const object* step = element.if_object();
+    return step != nullptr && step->contains("advance");
   }
 
   // Leaves out single fields and list elements anywhere below the objects and steps.
@@ -75,8 +84,7 @@ class Shrinker {
     return any;
   }
 
-  static void collect(const value& node, const std::string& path,
-                      std::vector<std::string>& paths) {
+  static void collect(const value& node, const std::string& path, std::vector<std::string>& paths) {
     if (const object* fields = node.if_object()) {
       for (const auto& field : *fields) {
         const std::string below = path + "/" + escaped_key(field.key());
@@ -97,9 +105,12 @@ class Shrinker {
   static std::string escaped_key(std::string_view key) {
     std::string text;
     for (const char c : key) {
-      if (c == '~') text += "~0";
-      else if (c == '/') text += "~1";
-      else text += c;
+      if (c == '~')
+        text += "~0";
+      else if (c == '/')
+        text += "~1";
+      else
+        text += c;
     }
     return text;
   }

@@ -1,8 +1,9 @@
 // Makes a failing Scenario small: the person who reads it should see nothing but the fault.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <functional>
+
+#include <boost/json/object.hpp>
 
 namespace fairlead::fuzz {
 

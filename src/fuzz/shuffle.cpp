@@ -1,11 +1,12 @@
 #include "fuzz/shuffle.hpp"
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
 
 #include "trace/random.hpp"
 

@@ -39,14 +39,13 @@ std::string eviction_text(const WorkloadRecord& record) {
 }
 
 std::string readiness_text(const WorkloadRecord& record) {
-  std::string text =
-      fmt::format(" ready {} {} at {}", record.pods_reported_ready,
-                  record.pods_ready ? (*record.pods_ready ? "yes" : "no") : "unset",
-                  record.pods_ready_at.ms);
+  std::string text = fmt::format(" ready {} {} at {}", record.pods_reported_ready,
+                                 record.pods_ready ? (*record.pods_ready ? "yes" : "no") : "unset",
+                                 record.pods_ready_at.ms);
   for (const CheckStatus& check : record.checks) {
-    text += fmt::format(" check {} {} since {} after {}", check.check,
-                        static_cast<int>(check.state), check.since.ms,
-                        check.requeue_after.value_or(Duration{-1}).ms);
+    text +=
+        fmt::format(" check {} {} since {} after {}", check.check, static_cast<int>(check.state),
+                    check.since.ms, check.requeue_after.value_or(Duration{-1}).ms);
   }
   return text;
 }
@@ -59,27 +58,26 @@ std::string waiting_text(const State& state, const WorkloadRecord& record) {
                         record.place.key.priority, record.place.key.order.ms);
   }
   for (const Reason& reason : record.reasons) {
-    text += fmt::format(" reason {}/{}/{}/{}/{}/{}", static_cast<int>(reason.code),
-                        reason.pod_set, reason.count, reason.amount.value(),
-                        reason.limit.value(), reason.until.ms);
+    text += fmt::format(" reason {}/{}/{}/{}/{}/{}", static_cast<int>(reason.code), reason.pod_set,
+                        reason.count, reason.amount.value(), reason.limit.value(), reason.until.ms);
   }
   return text;
 }
 
 // What can still change a decision; what a finished workload was last told about its pods cannot.
 std::string workload_text(const State& state, const WorkloadRecord& record) {
-  std::string text = fmt::format("workload {} {} {}{}{}{} attempt {} generation {} priority {}",
-                                 record.id.value, record.name, static_cast<int>(record.phase()),
-                                 record.deleted ? " deleted" : "",
-                                 record.spec->active ? "" : " inactive",
-                                 record.resources_valid ? "" : " invalid", record.attempt,
-                                 record.generation, record.priority);
+  std::string text =
+      fmt::format("workload {} {} {}{}{}{} attempt {} generation {} priority {}", record.id.value,
+                  record.name, static_cast<int>(record.phase()), record.deleted ? " deleted" : "",
+                  record.spec->active ? "" : " inactive", record.resources_valid ? "" : " invalid",
+                  record.attempt, record.generation, record.priority);
   text += admission_text(state, record) + usage_text(state, record.usage);
   if (record.finished || record.deleted) return text;
-  return text + fmt::format(" since {} {} timer {} past {} target {}", record.quota_reserved_at.ms,
-                            record.admitted_at.ms, record.timer.ms, record.past_execution.ms,
-                            record.deactivation_target ? cause_name(*record.deactivation_target)
-                                                       : "none") +
+  return text +
+         fmt::format(
+             " since {} {} timer {} past {} target {}", record.quota_reserved_at.ms,
+             record.admitted_at.ms, record.timer.ms, record.past_execution.ms,
+             record.deactivation_target ? cause_name(*record.deactivation_target) : "none") +
          eviction_text(record) + readiness_text(record) + waiting_text(state, record);
 }
 
@@ -110,9 +108,9 @@ std::string_view line_at(std::string_view text, std::size_t begin) {
 
 std::string state_text(const Engine& engine) {
   const State& state = engine.state();
-  std::string text = fmt::format("now {} passes {} policy {} digest {}\n", state.now.ms,
-                                 state.passes, log::hex(log::policy_hash(state.policy)),
-                                 log::hex(engine.digest()));
+  std::string text =
+      fmt::format("now {} passes {} policy {} digest {}\n", state.now.ms, state.passes,
+                  log::hex(log::policy_hash(state.policy)), log::hex(engine.digest()));
   for (const WorkloadRecord& record : state.workloads) text += workload_text(state, record) + '\n';
   for (const ClusterQueueState& queue : state.queues) text += queue_text(state, queue) + '\n';
   for (std::size_t i = 0; i < state.tree.node_count(); ++i) {

@@ -1,10 +1,10 @@
 #include "fuzz/trial.hpp"
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <utility>
 #include <vector>
 
+#include <boost/json/serialize.hpp>
 #include <fmt/format.h>
 
 #include "fuzz/shuffle.hpp"

@@ -1,10 +1,11 @@
 // One Scenario under the invariants.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include <boost/json/object.hpp>
 
 #include "engine/scheduler/scheduler.hpp"
 

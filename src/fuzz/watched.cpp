@@ -16,7 +16,7 @@ constexpr std::int64_t log_digest_every = 16;
 
 // What Kueue itself does not keep; CheckOptions says why.
 constexpr sim::CheckOptions check_options{
-    .bounded_evictions = false, .growth_within_limits = false, .full_check_every = 1};
+    .bounded_evictions = false, .strict_admissions = false, .full_check_every = 1};
 
 // A ClusterQueue with two different contents.
 ApplyPolicy contradiction() {
@@ -57,7 +57,7 @@ Decision Watched::decide(Instant now) {
   Result<Decision> there = Decision{};
   if (twin_) there = twin_->decide(now);
   const Instant at = told(now);
-  const Decision here = engine_.decide(at);
+  Decision here = engine_.decide(at);
   checks_.decided(engine_, at, here);
   writer_.decided(engine_, at, here);
   if (twin_) compare_with_twin(here, there);
@@ -107,8 +107,8 @@ void Watched::disturb() {
     case 5: return send_in_vain("time", TimePasses{}, {now.ms - 60'000});
     case 6: return send_in_vain("refusal", contradiction(), now);
     case 7: {
-      if (engine_.state().by_name.empty()) return;
-      const std::string& name = engine_.state().by_name.begin()->first;
+      if (engine_.state().workloads.empty()) return;
+      const std::string& name = engine_.state().workloads.front().name;
       return send_in_vain("unknown", CheckReport{name, "nobody", CheckState::rejected, {}}, now);
     }
     default:

@@ -1,10 +1,10 @@
 // An engine that is watched at every step, disturbed in ways that must change nothing, and now and
 // then restarted from its log.
 //
-// The disturbances: each report arrives twice; reports about workloads and checks that nobody knows;
-// reports about an attempt that is over; time that goes back; a policy that contradicts itself.
-// Beside the engine runs a twin that is spared all of this: a copy made on the way, or after a
-// restart the engine from before. It must always answer the same.
+// The disturbances: each report arrives twice; reports about workloads and checks that nobody
+// knows; reports about an attempt that is over; time that goes back; a policy that contradicts
+// itself. Beside the engine runs a twin that is spared all of this: a copy made on the way, or
+// after a restart the engine from before. It must always answer the same.
 #pragma once
 
 #include <cstdint>

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <string_view>
 
 namespace fairlead::fuzz {
 namespace {
@@ -18,8 +19,8 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 // Words that YAML takes for something else than text.
 bool is_special(std::string_view text) {
-  constexpr std::array<std::string_view, 9> words = {"y",    "n",     "yes",  "no",  "on",
-                                                     "off",  "true",  "false", "null"};
+  constexpr std::array<std::string_view, 9> words = {"y",   "n",    "yes",   "no",  "on",
+                                                     "off", "true", "false", "null"};
   std::string lower(text);
   for (char& c : lower) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -58,35 +59,43 @@ bool is_leaf(const value& node) {
   return (fields == nullptr || fields->empty()) && (items == nullptr || items->empty());
 }
 
-// Writes `node` where the line is already indented; lines that follow start with `indent` spaces.
-void block(const value& node, std::size_t indent, std::string& out) {
+void block(const value& node, std::size_t indent, std::string& out);
+
+// What stands behind "key:" at this column, in a mapping with this indent. Lists of the document
+// itself are written one item a line.
+void put_field(const value& node, std::size_t indent, std::size_t column, std::string& out) {
+  const bool is_list = node.is_array();
   const std::string line = flow(node);
-  if (is_leaf(node) || (indent > 0 && indent + line.size() <= line_width)) {
-    out += line + '\n';
+  if (is_leaf(node) || (column + line.size() <= line_width && !(is_list && indent == 0))) {
+    out += " " + line + '\n';
     return;
   }
+  const std::size_t deeper = is_list ? indent : indent + 2;
+  out += '\n' + std::string(deeper, ' ');
+  block(node, deeper, out);
+}
+
+// One field or item a line, where the first line is already indented.
+void block(const value& node, std::size_t indent, std::string& out) {
   const std::string margin(indent, ' ');
   bool first = true;
   if (const auto* fields = node.if_object()) {
     for (const auto& field : *fields) {
-      out += (first ? "" : margin) + scalar(field.key()) + ":";
+      const std::string key = scalar(field.key()) + ":";
+      out += (first ? "" : margin) + key;
       first = false;
-      const std::size_t column = indent + field.key().size() + 2;
-      const bool short_enough = column + flow(field.value()).size() <= line_width;
-      const bool below = field.value().is_array() && indent == 0;
-      if (is_leaf(field.value()) || (short_enough && !below)) {
-        out += " " + flow(field.value()) + '\n';
-        continue;
-      }
-      const std::size_t deeper = indent + (field.value().is_array() ? 0 : 2);
-      out += '\n' + std::string(deeper, ' ');
-      block(field.value(), deeper, out);
+      put_field(field.value(), indent, indent + key.size() + 1, out);
     }
   } else if (const auto* items = node.if_array()) {
     for (const value& item : *items) {
       out += (first ? "" : margin) + "- ";
       first = false;
-      block(item, indent + 2, out);
+      const std::string line = flow(item);
+      if (is_leaf(item) || indent + 2 + line.size() <= line_width) {
+        out += line + '\n';
+      } else {
+        block(item, indent + 2, out);
+      }
     }
   }
 }
@@ -95,6 +104,7 @@ void block(const value& node, std::size_t indent, std::string& out) {
 
 std::string yaml_text(const value& document) {
   std::string text;
+  if (is_leaf(document)) return flow(document) + '\n';
   block(document, 0, text);
   return text;
 }

@@ -1,8 +1,9 @@
 // A JSON value as YAML for people to read: Scenario files of failures.
 #pragma once
 
-#include <boost/json/value.hpp>
 #include <string>
+
+#include <boost/json/value.hpp>
 
 namespace fairlead::fuzz {
 

@@ -58,8 +58,7 @@ Outcome outcome_of(const State& state, const Decision& decision) {
   Outcome outcome;
   outcome.wake_up = decision.wake_up;
   outcome.deltas.reserve(decision.deltas.size());
-  std::transform(decision.deltas.begin(), decision.deltas.end(),
-                 std::back_inserter(outcome.deltas),
+  std::transform(decision.deltas.begin(), decision.deltas.end(), std::back_inserter(outcome.deltas),
                  [&](const Delta& delta) { return named(state, delta); });
   return outcome;
 }

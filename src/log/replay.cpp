@@ -42,9 +42,7 @@ Difference difference(int line, Instant at, std::string call, std::string expect
 }  // namespace
 
 Replay::Replay(const Header& header, SchedulerKind scheduler, Compare compare)
-    : compare_(compare),
-      first_policy_(header.policy_hash),
-      engine_(scheduler, header.settings) {}
+    : compare_(compare), first_policy_(header.policy_hash), engine_(scheduler, header.settings) {}
 
 std::optional<Difference> Replay::take(const Line& line) {
   if (const auto* entry = std::get_if<Entry>(&line.content)) return take_entry(line, *entry);
@@ -70,8 +68,9 @@ std::optional<Difference> Replay::take_entry(const Line& line, const Entry& entr
     got = outcome_of(engine_.state(), engine_.decide(entry.at));
   }
   if (!same(entry.outcome, got)) {
-    return Difference{line.number,    entry.at,      describe(entry), lines_of(entry.outcome),
-                      lines_of(got), differing_workloads(entry.outcome, got)};
+    return Difference{line.number,     entry.at,
+                      describe(entry), lines_of(entry.outcome),
+                      lines_of(got),   differing_workloads(entry.outcome, got)};
   }
   return compare_ == Compare::everything ? check_policy(line, entry) : std::nullopt;
 }
@@ -116,8 +115,8 @@ Result<Engine> rebuild(Reader& reader) {
   const Difference& found = *verdict->difference;
   Diagnostic problem;
   problem.at = {reader.file(), found.line, 1};
-  problem.message = found.call + ": the log says " + found.expected.front() +
-                    ", this engine " + found.got.front();
+  problem.message = found.call + ": the log says " + found.expected.front() + ", this engine " +
+                    found.got.front();
   return unexpected(Diagnostics{std::move(problem)});
 }
 

@@ -17,9 +17,9 @@ namespace fairlead::log {
 struct Difference {
   int line = 0;
   Instant at;
-  std::string call;  // "pass", "submission of team-a/x"
-  std::vector<std::string> expected;  // what the log says
-  std::vector<std::string> got;       // what the engine answers now
+  std::string call;                    // "pass", "submission of team-a/x"
+  std::vector<std::string> expected;   // what the log says
+  std::vector<std::string> got;        // what the engine answers now
   std::vector<std::string> workloads;  // named in one answer but not in the other, or differently
 };
 

@@ -22,10 +22,10 @@ PolicyKey key_of(const PolicyObject& object) {
 }
 
 const char* kind_name(PolicyKind kind) {
-  static constexpr std::array names = {
-      "ResourceFlavor", "ClusterQueue",          "Cohort",    "LocalQueue",
-      "AdmissionCheck", "WorkloadPriorityClass", "Namespace", "LimitRange",
-      "PriorityClass",  "RuntimeClass",          "Configuration"};
+  static constexpr std::array names = {"ResourceFlavor", "ClusterQueue",   "Cohort",
+                                       "LocalQueue",     "AdmissionCheck", "WorkloadPriorityClass",
+                                       "Namespace",      "LimitRange",     "PriorityClass",
+                                       "RuntimeClass",   "Configuration"};
   static_assert(names.size() == std::variant_size_v<PolicyObject>);
   return names[static_cast<std::size_t>(kind)];
 }

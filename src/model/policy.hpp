@@ -10,10 +10,9 @@
 
 namespace fairlead::model {
 
-using PolicyObject =
-    std::variant<ResourceFlavor, ClusterQueue, Cohort, LocalQueue, AdmissionCheck,
-                 WorkloadPriorityClass, Namespace, LimitRange, PriorityClass, RuntimeClass,
-                 Configuration>;
+using PolicyObject = std::variant<ResourceFlavor, ClusterQueue, Cohort, LocalQueue, AdmissionCheck,
+                                  WorkloadPriorityClass, Namespace, LimitRange, PriorityClass,
+                                  RuntimeClass, Configuration>;
 
 // The kind of a policy object, in the order of PolicyObject's alternatives.
 enum class PolicyKind {

@@ -28,7 +28,7 @@ struct Clause {
   Comparison comparison = Comparison::more;
   Basis basis = Basis::value;
   std::int64_t bound = 0;  // in the metric's unit; for `percent` in thousandths of a per cent
-  std::string text;        // as written: "wait.p95 > +10%"
+  std::string text;        // the comparison as written: "> +10%"
 };
 
 struct Gate {

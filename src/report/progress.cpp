@@ -27,8 +27,9 @@ std::string progress_words(const std::string& label, const sim::Progress& progre
                                  day, count_words(ended), count_words(jobs));
   if (elapsed.ms <= 0 || ended == 0) return text;
   const std::int64_t rate = ended * 1000 / elapsed.ms;
-  const Duration left{(jobs - ended) * elapsed.ms / ended};
-  return text + fmt::format(", {} jobs/s, {} left", count_words(rate), duration_words(left));
+  const std::int64_t seconds_left = (jobs - ended) * elapsed.ms / ended / 1000;
+  return text + fmt::format(", {} jobs/s, {} left", count_words(rate),
+                            duration_words(seconds(seconds_left + 1)));
 }
 
 ProgressLine::ProgressLine(std::FILE* out, std::string label,

@@ -10,7 +10,7 @@
 
 namespace fairlead::report {
 
-// "before: 34%, day 21, 23,456 of 69,351 jobs ended, 310,000 jobs/s, 0.2s left"
+// "before: 34%, day 21, 23,456 of 69,351 jobs ended, 31,000 jobs/s, 2.0s left"
 std::string progress_words(const std::string& label, const sim::Progress& progress,
                            Duration elapsed);
 

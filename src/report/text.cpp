@@ -81,23 +81,27 @@ std::string finding_words(const Finding& finding) {
          change_words(before, finding.after) + ")";
 }
 
-void add_verdict(std::string& text, const Verdict& verdict, bool colours) {
-  if (verdict.holds()) {
-    text +=
-        toned("gate holds", Tone::good, colours) + "  " + escaped(verdict.gate.text, 200) + "\n";
-    return;
-  }
-  text += toned("gate failed", Tone::bad, colours) + " " + escaped(verdict.gate.text, 200) + "\n";
-  for (const Breach& breach : verdict.breaches) {
-    const Metric* last = nullptr;
-    for (const Finding& finding : breach.findings) {
-      if (last == nullptr || *last != finding.clause.metric) {
-        text += "  " + escaped(breach.tenant, 60) + ": " + finding_words(finding) + "\n";
-      }
-      last = &finding.clause.metric;
-      text += "    is " + escaped(finding.clause.text, 100) + "\n";
+// The clauses about one metric share a line.
+void add_breach(std::string& text, const Breach& breach) {
+  const auto& findings = breach.findings;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const bool goes_on = i > 0 && findings[i].clause.metric == findings[i - 1].clause.metric;
+    if (!goes_on) {
+      text += (i > 0 ? "\n  " : "  ") + escaped(breach.tenant, 60) + ": " +
+              finding_words(findings[i]) + ", which is ";
+    } else {
+      text += " and ";
     }
+    text += escaped(findings[i].clause.text, 60);
   }
+  text += "\n";
+}
+
+void add_verdict(std::string& text, const Verdict& verdict, bool colours) {
+  const std::string word = verdict.holds() ? toned("gate passed", Tone::good, colours)
+                                           : toned("gate failed", Tone::bad, colours);
+  text += word + " " + escaped(verdict.gate.text, 100) + "\n";
+  for (const Breach& breach : verdict.breaches) add_breach(text, breach);
 }
 
 }  // namespace
@@ -129,6 +133,9 @@ std::string to_text(const Report& report, bool colours) {
     add_notes(text, report, *report.after, colours);
     text += "\n" + toned("What changes", Tone::strong, colours) + "\n" +
             changes_table(report.before.summary, report.after->summary, colours);
+  }
+  if (report.last().run.interrupted) {
+    add_note(text, "interrupted: these are the figures so far, and no gate was judged", colours);
   }
   if (!report.verdicts.empty()) text += "\n";
   for (const Verdict& verdict : report.verdicts) add_verdict(text, verdict, colours);

@@ -18,8 +18,8 @@ struct Column {
 };
 
 constexpr Column columns[] = {
-    {"", "jobs", Metric::jobs},
-    {"never", "started", Metric::never_started},
+    {"jobs", "all", Metric::jobs},
+    {"jobs", "never", Metric::never_started},
     {"wait to first admission", "mean", Metric::wait_mean},
     {"wait to first admission", "p50", Metric::wait_p50},
     {"wait to first admission", "p95", Metric::wait_p95},
@@ -30,16 +30,14 @@ constexpr Column columns[] = {
     {"GPU-hours", "lost", Metric::gpu_hours_lost},
     {"preemptions", "of it", Metric::preemptions_suffered},
     {"preemptions", "by it", Metric::preemptions_caused},
-    {"utili-", "sation", Metric::utilisation},
-    {"good-", "put", Metric::goodput},
+    {"of capacity", "used", Metric::utilisation},
+    {"of capacity", "done", Metric::goodput},
 };
 
 constexpr Column compared[] = {
-    {"wait to first admission", "mean", Metric::wait_mean},
-    {"wait to first admission", "p95", Metric::wait_p95},
-    {"never", "started", Metric::never_started},
-    {"preemptions", "of it", Metric::preemptions_suffered},
-    {"", "utilisation", Metric::utilisation},
+    {"mean wait", "", Metric::wait_mean},         {"p95 wait", "", Metric::wait_p95},
+    {"never started", "", Metric::never_started}, {"preempted", "", Metric::preemptions_suffered},
+    {"utilisation", "", Metric::utilisation},
 };
 
 Cell name_cell(const std::string& name) { return {escaped(name, name_width), Tone::plain}; }
@@ -54,6 +52,8 @@ std::vector<Cell> row(const std::string& name, const Figures& figures) {
   return cells;
 }
 
+bool shows_change(Metric metric) { return info(metric).unit == Unit::milliseconds; }
+
 Tone tone_of_change(Metric metric, std::int64_t before, std::int64_t after) {
   const int128 change = int128{after} - before;
   const int128 size = change < 0 ? -change : change;
@@ -66,19 +66,24 @@ Tone tone_of_change(Metric metric, std::int64_t before, std::int64_t after) {
   return Tone::plain;
 }
 
-Cell change_cell(Metric metric, const Figures& before, const Figures& after) {
+// What it was, what it is; for a wait also by how much it changed.
+void add_change(std::vector<Cell>& cells, Metric metric, const Figures& before,
+                const Figures& after) {
   const auto then = before[metric];
   const auto now = after[metric];
-  if (then == now) return {words(metric, now), Tone::faint};
-  const Tone tone = then && now ? tone_of_change(metric, *then, *now) : Tone::plain;
-  return {words(metric, then) + " -> " + words(metric, now), tone};
+  const bool same = then == now;
+  const Tone tone = same          ? Tone::faint
+                    : then && now ? tone_of_change(metric, *then, *now)
+                                  : Tone::plain;
+  cells.push_back({words(metric, then), same ? Tone::faint : Tone::plain});
+  cells.push_back({words(metric, now), tone});
+  if (!shows_change(metric)) return;
+  cells.push_back({then && now ? change_words(*then, *now) : "", tone});
 }
 
 std::vector<Cell> change_row(const std::string& name, const Figures& before, const Figures& after) {
   std::vector<Cell> cells = {name_cell(name)};
-  for (const Column& column : compared) {
-    cells.push_back(change_cell(column.metric, before, after));
-  }
+  for (const Column& column : compared) add_change(cells, column.metric, before, after);
   return cells;
 }
 
@@ -99,7 +104,11 @@ std::string figures_table(const Summary& summary, bool colours) {
 std::string changes_table(const Summary& before, const Summary& after, bool colours) {
   Table table;
   table.add_column("", "tenant");
-  for (const Column& column : compared) table.add_column(column.group, column.title);
+  for (const Column& column : compared) {
+    table.add_column(column.group, "before");
+    table.add_column(column.group, "after");
+    if (shows_change(column.metric)) table.add_column(column.group, "");
+  }
   for (std::size_t i = 0; i < after.tenants.size(); ++i) {
     table.add_row(
         change_row(after.tenants[i].name, before.tenants[i].figures, after.tenants[i].figures));

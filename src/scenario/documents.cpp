@@ -15,7 +15,6 @@ namespace fairlead::scenario {
 
 namespace {
 
-using manifest::Document;
 using manifest::Manifest;
 using manifest::Node;
 using manifest::NodeKind;

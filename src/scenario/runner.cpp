@@ -1,5 +1,6 @@
 #include "scenario/runner.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -48,7 +49,8 @@ class Runner {
       if (auto taken = take(ApplyPolicy{step.policy}); !taken) return taken;
     }
     for (const model::Workload& workload : step.workloads) {
-      if (!find(full_name(workload))) return unknown(full_name(workload));
+      const auto id = find(full_name(workload));
+      if (!id) return unknown(full_name(workload));
       if (auto taken = take(Submit{workload}); !taken) return taken;
     }
     return {};
@@ -124,10 +126,7 @@ class Runner {
 
  private:
   std::optional<WorkloadId> find(std::string_view workload) const {
-    const auto& by_name = world_.engine().state().by_name;
-    const auto found = by_name.find(workload);
-    if (found == by_name.end()) return std::nullopt;
-    return found->second;
+    return world_.engine().state().by_name.find(workload);
   }
 
   // What the engine refuses, it refuses without knowing where it was written.
@@ -141,7 +140,9 @@ class Runner {
 
   Result<void> unknown(const std::string& workload) const {
     std::vector<std::string_view> known;
-    for (const auto& [name, id] : world_.engine().state().by_name) known.push_back(name);
+    for (const WorkloadRecord& record : world_.engine().state().workloads) {
+      if (!record.deleted) known.push_back(record.name);
+    }
     const std::string meant = manifest::nearest(workload, known);
     return unexpected(error(at_, "there is no workload " + workload + " at this point",
                             meant.empty() ? "" : "did you mean " + meant + "?"));

@@ -84,10 +84,13 @@ Snapshot take_snapshot(const Engine& engine, std::int64_t evictions) {
   const State& state = engine.state();
   Snapshot snapshot;
   snapshot.evictions = evictions;
-  for (const auto& [name, id] : state.by_name) {
-    snapshot.workloads.push_back(describe(state, state.workload(id)));
-    if (state.workload(id).phase() == Phase::admitted) ++snapshot.admitted;
+  for (const WorkloadRecord& record : state.workloads) {
+    if (record.deleted) continue;
+    snapshot.workloads.push_back(describe(state, record));
+    if (record.phase() == Phase::admitted) ++snapshot.admitted;
   }
+  std::sort(snapshot.workloads.begin(), snapshot.workloads.end(),
+            [](const WorkloadView& a, const WorkloadView& b) { return a.name < b.name; });
   for (std::size_t i = 0; i < state.queues.size(); ++i) {
     const ClusterQueueState& queue = state.queues[i];
     if (queue.exists) snapshot.queues[queue.name] = describe(engine, QueueId::at(i));

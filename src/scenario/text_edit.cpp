@@ -136,15 +136,15 @@ std::vector<Edit> YamlText::fill_mapping(const Member& member,
   const auto span = find_value(member);
   if (!span) return {};
   const std::size_t key = offset_of(member.line, member.column);
-  const std::size_t line_begin =
-      text_.rfind('\n', key) == std::string::npos ? 0 : text_.rfind('\n', key) + 1;
+  const std::size_t line_break = text_.rfind('\n', key);
+  const std::size_t line_begin = line_break == std::string::npos ? 0 : line_break + 1;
   const bool block = text_.find_first_not_of(" -", line_begin) >= key;
   std::string below;
   std::string beside;
   const std::string indent(key - line_begin + 2, ' ');
   for (const std::string& line : lines) {
-    below += "\n" + indent + line;
-    beside += (beside.empty() ? "" : ", ") + line;
+    below.append("\n").append(indent).append(line);
+    beside.append(beside.empty() ? "" : ", ").append(line);
   }
   if (!block) return {Edit{span->colon_end, span->end - span->colon_end, " {" + beside + "}"}};
   // A comment behind the value stays on the line of the key.

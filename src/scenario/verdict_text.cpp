@@ -7,7 +7,7 @@ namespace fairlead::scenario {
 namespace {
 
 std::string subject_text(const Claim& claim) {
-  const std::string field = field_name(claim.field);
+  const char* field = field_name(claim.field);
   if (claim.subject.empty()) return field;
   const bool is_queue = claim.field >= Field::active;
   return (is_queue ? "ClusterQueue " : "") + escaped(claim.subject) + ": " + field;

@@ -14,6 +14,11 @@ bool changes_policy(const Event& event) {
   return std::holds_alternative<ApplyPolicy>(event) || std::holds_alternative<RemovePolicy>(event);
 }
 
+// Pods that were reported as reclaimable may be taken back, and count again.
+bool moves_usage_or_limits(const Event& event) {
+  return changes_policy(event) || std::holds_alternative<PodsReclaimable>(event);
+}
+
 // What the engine itself set in motion is no news: pods that go, checks that answer, time.
 bool comes_from_outside(const Event& event) {
   return std::holds_alternative<Submit>(event) || std::holds_alternative<Delete>(event) ||
@@ -24,6 +29,18 @@ std::size_t count_holders(const State& state) {
   std::size_t holders = 0;
   for (const ClusterQueueState& queue : state.queues) holders += queue.holders.size();
   return holders;
+}
+
+bool replaces_a_slice(const std::vector<Delta>& deltas) {
+  return std::any_of(deltas.begin(), deltas.end(),
+                     [](const Delta& delta) { return delta.kind == DeltaKind::finish; });
+}
+
+bool lacks_a_flavor(const WorkloadRecord& record) {
+  const auto& given = record.admission->pod_sets;
+  if (given.size() < record.spec->pod_sets.size()) return true;
+  return std::any_of(given.begin(), given.end(),
+                     [](const PodSetAssignment& pod_set) { return pod_set.flavors.empty(); });
 }
 
 }  // namespace
@@ -40,7 +57,7 @@ void Checks::applied(const Engine& engine, const Event& event, Instant now,
   now_ = now;
   const State& state = engine.state();
   if (!result) return;
-  if (changes_policy(event)) limits_.accept(state);
+  if (moves_usage_or_limits(event)) limits_.accept(state);
   if (comes_from_outside(event)) {
     evictions_ = 0;
     holders_ = 0;
@@ -54,20 +71,22 @@ void Checks::applied(const Engine& engine, const Event& event, Instant now,
 
 void Checks::decided(const Engine& engine, Instant now, const Decision& decision) {
   now_ = now;
-  const State& state = engine.state();
-  const bool grew = std::any_of(decision.deltas.begin(), decision.deltas.end(), [](const Delta& d) {
-    return d.kind == DeltaKind::finish;
-  });
-  if (grew && !options_.growth_within_limits) limits_.accept(state);
-  for (const Delta& delta : decision.deltas) {
+  check_admissions(engine.state(), decision.deltas);
+  check_deltas(engine.state(), decision.deltas);
+  take_turn(engine, now);
+}
+
+void Checks::check_admissions(const State& state, const std::vector<Delta>& deltas) {
+  const bool exact = options_.strict_admissions || !replaces_a_slice(deltas);
+  if (!exact) limits_.accept(state);
+  for (const Delta& delta : deltas) {
     const WorkloadRecord& record = state.workload(delta.workload);
     if (!record.holds_quota() || !record.admission) continue;
-    limits_.check(state, record.admission->queue, reporter());
+    if (exact) limits_.check(state, record.admission->queue, reporter());
     const bool given = delta.kind == DeltaKind::reserve_quota || delta.kind == DeltaKind::admit;
-    if (given) check_admission(record, reporter());
+    if (!given || (!options_.strict_admissions && lacks_a_flavor(record))) continue;
+    check_admission(record, reporter());
   }
-  check_deltas(state, decision.deltas);
-  take_turn(engine, now);
 }
 
 void Checks::check_deltas(const State& state, const std::vector<Delta>& deltas) {

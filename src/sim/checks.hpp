@@ -23,10 +23,10 @@ struct CheckOptions {
   // "evictions": between two facts from outside there are no more evictions than workloads that
   // hold quota. Kueue itself breaks this (kueue#13662), so under its scheduler it is left out.
   bool bounded_evictions = true;
-  // "quota-limit" holds for a pass in which an elastic job grows too. Kueue credits such a job with
-  // what its old slice holds twice, so that two queues may be given the same room in one cycle
-  // (scheduler.go: fits() without the old slice, with the usage that only the growth adds).
-  bool growth_within_limits = true;
+  // "quota-limit" holds when an elastic job grows too, and "gang" for a pod set without a flavor.
+  // Kueue breaks both (docs/kueue-compatibility.md): the slice that is replaced is taken away twice
+  // within the pass, and a remembered flavor position may lie behind the last flavor.
+  bool strict_admissions = true;
   // After so many facts and passes everything is looked at, not only what was touched.
   std::int64_t full_check_every = 4096;
 };
@@ -47,6 +47,7 @@ class Checks : public Observer {
   const std::vector<Violation>& violations() const { return violations_; }  // the first few
 
  private:
+  void check_admissions(const State& state, const std::vector<Delta>& deltas);
   void check_deltas(const State& state, const std::vector<Delta>& deltas);
   void check_evictions(const State& state, const std::vector<Delta>& deltas);
   void take_turn(const Engine& engine, Instant now);

@@ -29,6 +29,9 @@ struct PriorityClasses {
 };
 PriorityClasses priority_classes(const std::vector<model::PolicyObject>& policy);
 
+// A record's name is unique within its namespace and tenant, a Workload's within its namespace.
+std::string workload_name(const trace::Record& record);
+
 struct Job {
   std::uint32_t tenant = 0;  // index into Jobs::tenants()
   Instant submit;

@@ -81,6 +81,15 @@ Amount passed_up(const State& state, NodeId child, QuotaId quota) {
   return std::max(Amount(), state.tree.usage(child, quota) - keeps);
 }
 
+Amount usage_once_evicted(const State& state, NodeId node, QuotaId quota) {
+  QuotaTree tree = state.tree;
+  for (const WorkloadId id : state.evicting) {
+    const WorkloadRecord& leaving = state.workload(id);
+    tree.remove_usage(state.queue(leaving.admission->queue).node, leaving.usage);
+  }
+  return tree.usage(node, quota);
+}
+
 }  // namespace
 
 void check_admission(const WorkloadRecord& record, const Report& report) {
@@ -163,7 +172,7 @@ void LimitRule::check(const State& state, QueueId queue, const Report& report) {
         if (accepted != above_.end()) above_.erase(accepted);
       } else if (accepted != above_.end() && usage <= accepted->second) {
         accepted->second = usage;
-      } else {
+      } else if (usage_once_evicted(state, node, quota) > limit) {
         report("quota-limit", tree.name(node) + " uses " + number(usage) + " of " +
                                   quota_name(state, quota) + ", more than its limit of " +
                                   number(limit));

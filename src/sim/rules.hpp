@@ -15,8 +15,8 @@ namespace fairlead::sim {
 using Report = std::function<void(const char* rule, std::string what)>;
 
 // "gang": an admission gives every pod set all of its pods, or at least its minimum where it has
-// one, and a flavor for every resource that it asks for. To be asked when quota was given: afterwards
-// pods may be reported as reclaimable and taken back.
+// one, and a flavor for every resource that it asks for. To be asked when quota was given:
+// afterwards pods may be reported as reclaimable and taken back.
 void check_admission(const WorkloadRecord& record, const Report& report);
 
 // "quota-held": what is admitted holds quota, in a queue that knows it; what is pending holds none.
@@ -32,7 +32,9 @@ void check_waiting(const State& state, const Report& report);
 void check_usage(const State& state, const Report& report);
 
 // "quota-limit": no decision raises usage above nominal quota plus borrowing limit, of a queue or
-// of a cohort above it. Usage that a change of policy left above the limit may stay or sink.
+// of a cohort above it. Usage that a change of policy left above the limit may stay or sink. What
+// is being evicted does not count: Kueue takes the victims of a pass for gone when it looks at the
+// entries behind, and may admit several that fit only then (docs/kueue-compatibility.md).
 class LimitRule {
  public:
   // The policy changed: what is above its limit now is accepted.

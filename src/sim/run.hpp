@@ -29,13 +29,13 @@ struct JobResult {
   JobEnd end = JobEnd::not_submitted;
   Instant first_admission = Instant::never();
   Instant finished = Instant::never();
-  Duration pending;             // in all, after evictions too
-  std::uint32_t preempted = 0;  // times
-  std::uint32_t evicted = 0;    // times, for other causes than preemption
-  std::uint32_t caused = 0;     // preemptions of others
-  GpuTime held;                 // while it held quota
-  GpuTime lost_to_preemption;   // work that was done and has to be done again
-  GpuTime lost_otherwise;
+  Duration pending;                // in all, after evictions too
+  std::uint32_t preempted = 0;     // times
+  std::uint32_t evicted = 0;       // times, for other causes than preemption
+  std::uint32_t caused = 0;        // preemptions of others
+  GpuTime held = 0;                // while it held quota
+  GpuTime lost_to_preemption = 0;  // work that was done and has to be done again
+  GpuTime lost_otherwise = 0;
 };
 
 // An endless exchange of the same workloads (sim/loop_guard.hpp).

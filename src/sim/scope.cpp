@@ -31,13 +31,12 @@ std::int64_t saturating_sum(std::int64_t a, std::int64_t b) {
   return (Amount(a) + Amount(b)).value();
 }
 
+// Not the quota of the roots: what a queue never lends is not in it.
 std::int64_t total_capacity(const State& state, const std::vector<QuotaId>& quotas) {
   std::int64_t total = 0;
   for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
-    const auto node = NodeId::at(i);
-    if (state.tree.has_parent(node)) continue;
     for (const QuotaId quota : quotas) {
-      total = saturating_sum(total, milli(state.tree.subtree_quota(node, quota)));
+      total = saturating_sum(total, milli(state.tree.nominal(NodeId::at(i), quota)));
     }
   }
   return total;

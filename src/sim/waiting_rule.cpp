@@ -32,8 +32,8 @@ bool is_gated(const WorkloadRecord& record) {
 // Whether there is a ClusterQueue in which it could wait: its LocalQueue is there and not stopped.
 bool has_queue(const State& state, const WorkloadRecord& record) {
   const LocalQueueState& local = state.local_queue(record.local_queue);
-  return local.exists && local.spec.stop_policy == model::StopPolicy::none &&
-         local.queue.valid() && state.queue(local.queue).exists;
+  return local.exists && local.spec.stop_policy == model::StopPolicy::none && local.queue.valid() &&
+         state.queue(local.queue).exists;
 }
 
 bool must_wait(const State& state, const WorkloadRecord& record) {

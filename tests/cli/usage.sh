@@ -19,6 +19,10 @@ expect() {
 expect 0 "fairlead 0." --version
 expect 0 "simulate" --help
 expect 0 "--fail-if" simulate --help
+for command in "" simulate test trace "trace synth" "trace describe" log "log verify" fuzz; do
+  # shellcheck disable=SC2086 # a command may be two words
+  expect 0 "Example:" $command --help
+done
 expect 2 "subcommand" # none given
 expect 2 "no command 'frobnicate'" frobnicate
 expect 2 "no command 'a\\x1b[31m'" $'a\e[31m'

@@ -1,10 +1,10 @@
 #include "compare.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
 #include "manifest/compose.hpp"
 #include "scenario/output.hpp"

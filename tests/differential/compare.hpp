@@ -1,9 +1,10 @@
 // Runs one scenario here and there and says where the two part.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <optional>
 #include <string>
+
+#include <boost/json/object.hpp>
 
 #include "oracle.hpp"
 
@@ -15,10 +16,10 @@ struct Difference {
 };
 
 struct Comparison {
-  bool valid = true;                   // both ran the scenario to its end
-  std::string problem;                 // why not
+  bool valid = true;    // both ran the scenario to its end
+  std::string problem;  // why not
   std::optional<Difference> difference;
-  std::vector<std::string> theirs;     // the oracle's lines
+  std::vector<std::string> theirs;  // the oracle's lines
 };
 
 Comparison compare(const boost::json::object& scenario, Oracle& oracle);

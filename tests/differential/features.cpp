@@ -1,11 +1,11 @@
 #include "features.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <boost/json/serialize.hpp>
 #include <string_view>
+
+#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
 namespace fairlead::differential {
 namespace {

@@ -1,10 +1,11 @@
 // Which features of Kueue a scenario exercises, so that a run can prove what it covered.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <map>
 #include <string>
 #include <vector>
+
+#include <boost/json/object.hpp>
 
 namespace fairlead::differential {
 

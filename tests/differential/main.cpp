@@ -2,15 +2,15 @@
 // scheduler, compared after every step. A difference is shrunk before it is shown.
 //
 //   differential --oracle tests/kueue-oracle/kueue-oracle --count 2000 --seed 1
-#include <fmt/format.h>
-
-#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
 #include "compare.hpp"
 #include "features.hpp"
@@ -130,12 +130,18 @@ int main(int argc, char** argv) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string flag = argv[i];
     const std::string text = argv[i + 1];
-    if (flag == "--oracle") options.oracle = text;
-    else if (flag == "--count") options.count = std::strtoull(text.c_str(), nullptr, 10);
-    else if (flag == "--seed") options.seed = std::strtoull(text.c_str(), nullptr, 10);
-    else if (flag == "--jobs") options.jobs = static_cast<unsigned>(std::stoul(text));
-    else if (flag == "--shrink") options.most_shrunk = std::stoul(text);
-    else return fairlead::differential::usage();
+    if (flag == "--oracle")
+      options.oracle = text;
+    else if (flag == "--count")
+      options.count = std::strtoull(text.c_str(), nullptr, 10);
+    else if (flag == "--seed")
+      options.seed = std::strtoull(text.c_str(), nullptr, 10);
+    else if (flag == "--jobs")
+      options.jobs = static_cast<unsigned>(std::stoul(text));
+    else if (flag == "--shrink")
+      options.most_shrunk = std::stoul(text);
+    else
+      return fairlead::differential::usage();
   }
   if (options.oracle.empty() || argc % 2 == 0) return fairlead::differential::usage();
   return fairlead::differential::run(options);

@@ -1,13 +1,13 @@
 #include "oracle.hpp"
 
+#include <array>
+#include <cstdlib>
+#include <stdexcept>
+
+#include <boost/json/parse.hpp>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
-#include <boost/json/parse.hpp>
-#include <cstdlib>
-#include <stdexcept>
 
 namespace fairlead::differential {
 

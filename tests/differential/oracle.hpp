@@ -1,11 +1,11 @@
 // The real Kueue scheduler in a process of its own (tests/kueue-oracle --serve).
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdio>
 #include <string>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace fairlead::differential {
 

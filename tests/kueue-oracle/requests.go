@@ -43,12 +43,17 @@ func (r *requests) add(req request) {
 	r.queue = append(r.queue, req)
 }
 
+// take returns the oldest request. Those for LocalQueues come last: a live Kueue
+// makes them wait for a second, until the workloads have been seen to.
 func (r *requests) take() (request, bool) {
 	if len(r.queue) == 0 {
 		return request{}, false
 	}
-	req := r.queue[0]
-	r.queue = r.queue[1:]
+	first := max(0, slices.IndexFunc(r.queue, func(req request) bool {
+		return req.controller != localQueueController
+	}))
+	req := r.queue[first]
+	r.queue = slices.Delete(r.queue, first, first+1)
 	delete(r.queued, req)
 	return req, true
 }

@@ -23,14 +23,15 @@ void set_local_queue(State& state, WorkloadRecord& record, LocalQueueId local_qu
 }
 
 // Reclaimable pods are reported, not wished for: they change no priority and no generation.
-void replace_reclaimable(State& state, WorkloadRecord& record, PodCounts pods) {
-  if (pods == record.spec->reclaimable_pods) return;
+bool replace_reclaimable(State& state, WorkloadRecord& record, PodCounts pods) {
+  if (pods == record.spec->reclaimable_pods) return false;
   const Before before = look(record);
   auto document = std::make_shared<model::Workload>(*record.spec);
   document->reclaimable_pods = std::move(pods);
   record.spec = std::move(document);
   update_requests(state, record);
   changed(state, record, before);
+  return true;
 }
 
 }  // namespace
@@ -46,17 +47,30 @@ WorkloadId add_document(State& state, const model::Workload& document) {
   record.created = state.now;
   record.local_queue = local_queue;
   record.name_space = name_space;
-  state.by_name.emplace(record.name, id);
+  state.by_name.add(record.name, id);
   state.local_queue(local_queue).workloads.insert(id);
   compute_requests(state, record);
   enqueue(state, id);
   return id;
 }
 
-void replace_document(State& state, WorkloadRecord& record, const model::Workload& document) {
+bool may_replace(const WorkloadRecord& record, const model::Workload& document) {
+  const std::vector<model::PodSet>& known = record.spec->pod_sets;
+  if (!record.holds_quota()) return true;
+  if (document.pod_sets.size() != known.size()) return false;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    model::PodSet pod_set = document.pod_sets[i];
+    if (pod_set.count < known[i].count) pod_set.count = known[i].count;
+    if (pod_set != known[i]) return false;
+  }
+  return true;
+}
+
+bool replace_document(State& state, WorkloadRecord& record, const model::Workload& document) {
   auto kept = std::make_shared<model::Workload>(document);
   kept->reclaimable_pods = record.spec->reclaimable_pods;
-  if (*kept != *record.spec) {
+  const bool differs = *kept != *record.spec;
+  if (differs) {
     const Before before = look(record);
     record.spec = std::move(kept);
     if (!same_spec(*before.spec, *record.spec)) ++record.generation;
@@ -64,18 +78,18 @@ void replace_document(State& state, WorkloadRecord& record, const model::Workloa
     compute_requests(state, record);
     changed(state, record, before);
   }
-  if (!document.reclaimable_pods.empty()) {
-    set_reclaimable(state, record, document.reclaimable_pods);
-  }
+  const bool reclaims = !document.reclaimable_pods.empty() &&
+                        set_reclaimable(state, record, document.reclaimable_pods);
+  return differs || reclaims;
 }
 
-void set_reclaimable(State& state, WorkloadRecord& record, const PodCounts& pods) {
+bool set_reclaimable(State& state, WorkloadRecord& record, const PodCounts& pods) {
   PodCounts counts;
   for (const model::PodSet& pod_set : record.spec->pod_sets) {
     const auto count = pods.find(pod_set.name);
     if (count != pods.end()) counts[pod_set.name] = std::min(count->second, pod_set.count);
   }
-  replace_reclaimable(state, record, std::move(counts));
+  return replace_reclaimable(state, record, std::move(counts));
 }
 
 }  // namespace fairlead

@@ -17,65 +17,81 @@ void leave_for_good(State& state, WorkloadRecord& record, const Before& before) 
   state.local_queue(record.local_queue).workloads.erase(record.id);
 }
 
-void finish(State& state, WorkloadRecord& record) {
-  if (record.finished) return;
+// Facts return whether they were news. A report that says nothing new, or comes too late, sets
+// nothing off, not even what waits for the workload's next change.
+bool finish(State& state, WorkloadRecord& record) {
+  if (record.finished) return false;
   const Before before = look(record);
   record.finished = true;
   record.reasons.clear();
   leave_for_good(state, record, before);
+  return true;
 }
 
-void remove(State& state, WorkloadRecord& record) {
+bool remove(State& state, WorkloadRecord& record) {
   const Before before = look(record);
   record.deleted = true;
   record.reasons.clear();
   leave_for_good(state, record, before);
-  state.by_name.erase(record.name);
+  state.by_name.remove(record.name);
+  return true;
 }
 
 // After a preemption it may queue at once; otherwise something must happen first: the end of a
 // back-off, the restart of a queue, reactivation.
-void confirm_eviction(State& state, WorkloadRecord& record, std::uint32_t attempt,
+bool confirm_eviction(State& state, WorkloadRecord& record, std::uint32_t attempt,
                       std::vector<Delta>& deltas) {
-  if (!record.evicted || !record.holds_quota()) return;
-  if (attempt != 0 && attempt != record.attempt) return;
+  if (!record.evicted || !record.holds_quota()) return false;
+  if (attempt != 0 && attempt != record.attempt) return false;
   record.pods_reported_ready = false;
   record.requeue = is_preemption(record.eviction) ? Requeue::allowed : Requeue::held;
   record.requeue_cause = record.eviction;
   release(state, record, deltas);
+  return true;
 }
 
-void report_check(State& state, WorkloadRecord& record, const CheckReport& report) {
+bool report_readiness(WorkloadRecord& record, bool ready) {
+  const bool news = record.pods_reported_ready != ready;
+  record.pods_reported_ready = ready;
+  return news;
+}
+
+bool report_check(State& state, WorkloadRecord& record, const CheckReport& report) {
   const auto check =
       std::find_if(record.checks.begin(), record.checks.end(),
                    [&](const CheckStatus& status) { return status.check == report.check; });
-  if (check == record.checks.end()) return;
+  if (check == record.checks.end()) return false;
   const bool known =
       check->state == report.state && check->requeue_after == report.requeue_after && !check->reset;
-  if (known) return;
+  if (known) return false;
   const Before before = look(record);
   if (check->state != report.state) check->since = whole_second(state.now);
   check->state = report.state;
   check->requeue_after = report.requeue_after;
   check->reset = false;
   changed(state, record, before);
+  return true;
 }
 
-// Carries out a fact about a workload that exists.
+// Carries out a fact about a workload that exists; whether it was news.
 struct Apply {
   State& state;
   WorkloadRecord& record;
   std::vector<Delta>& deltas;
 
-  void operator()(const Submit& fact) const { replace_document(state, record, fact.workload); }
-  void operator()(const Delete&) const { remove(state, record); }
-  void operator()(const Finish&) const { finish(state, record); }
-  void operator()(const PodsGone& fact) const {
-    confirm_eviction(state, record, fact.attempt, deltas);
+  bool operator()(const Submit& fact) const {
+    return replace_document(state, record, fact.workload);
   }
-  void operator()(const PodsReady& fact) const { record.pods_reported_ready = fact.ready; }
-  void operator()(const CheckReport& fact) const { report_check(state, record, fact); }
-  void operator()(const PodsReclaimable& fact) const { set_reclaimable(state, record, fact.pods); }
+  bool operator()(const Delete&) const { return remove(state, record); }
+  bool operator()(const Finish&) const { return finish(state, record); }
+  bool operator()(const PodsGone& fact) const {
+    return confirm_eviction(state, record, fact.attempt, deltas);
+  }
+  bool operator()(const PodsReady& fact) const { return report_readiness(record, fact.ready); }
+  bool operator()(const CheckReport& fact) const { return report_check(state, record, fact); }
+  bool operator()(const PodsReclaimable& fact) const {
+    return set_reclaimable(state, record, fact.pods);
+  }
 };
 
 struct NameOf {
@@ -108,23 +124,27 @@ std::vector<WorkloadId> take(State& state, const Event& fact, std::vector<Delta>
   const auto known = state.by_name.find(std::visit(NameOf{}, fact));
   WorkloadId id;
   bool was_gone = false;
-  if (known != state.by_name.end()) {
-    id = known->second;
+  if (known) {
+    id = *known;
     was_gone = is_gone(state.workload(id));
-    std::visit(
+    const bool news = std::visit(
         [&](const auto& event) {
           if constexpr (requires(Apply apply) { apply(event); }) {
-            Apply{state, state.workload(id), deltas}(event);
+            return Apply{state, state.workload(id), deltas}(event);
+          } else {
+            return false;
           }
         },
         fact);
+    if (!news) return {};
   } else if (const auto* submission = std::get_if<Submit>(&fact)) {
     id = add_document(state, submission->workload);
   } else {
     return {};
   }
-  // Without WaitForPodsReady nobody looks at readiness, so nothing follows from it.
-  const bool idle = std::holds_alternative<PodsReady>(fact) && !state.configuration.wait_for_pods_ready;
+  // Readiness is looked at with WaitForPodsReady only, and only of what was admitted.
+  const bool idle = std::holds_alternative<PodsReady>(fact) &&
+                    !(state.configuration.wait_for_pods_ready && state.workload(id).admitted);
   if (!idle) reconcile(state, id, deltas);
   if (was_gone || !is_gone(state.workload(id))) return {};
   return {id};

@@ -26,19 +26,9 @@ void flush_named(State& state, const std::string& name) {
 
 void flush_cohort(State& state, NodeId cohort) {
   for (const NodeId queue : state.tree.child_queues(cohort)) {
-    flush_named(state, state.tree.name(queue));
+    flush_queue(state, state.queue_of(queue));
   }
   for (const NodeId child : state.tree.child_cohorts(cohort)) flush_cohort(state, child);
-}
-
-void flush_cohort_named(State& state, const std::string& name) {
-  for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
-    const NodeId node = NodeId::at(i);
-    if (!state.tree.is_queue(node) && state.tree.name(node) == name) {
-      flush_cohort(state, node);
-      return;
-    }
-  }
 }
 
 }  // namespace
@@ -64,8 +54,8 @@ void run_due_flushes(State& state) {
     state.flushes.erase(state.flushes.begin());
     if (flush.is_queue) {
       flush_named(state, flush.root);
-    } else {
-      flush_cohort_named(state, flush.root);
+    } else if (const auto cohort = state.tree.find_cohort(flush.root)) {
+      flush_cohort(state, *cohort);
     }
   }
 }

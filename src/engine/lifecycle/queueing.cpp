@@ -111,6 +111,7 @@ void enqueue(State& state, WorkloadId id, bool may_become_admissible) {
 void dequeue(State& state, WorkloadId id) {
   WorkloadRecord& record = state.workload(id);
   const bool waits = record.waiting != Waiting::nowhere;
+  if (waits) ++record.stays;
   const QueueId queue = waits ? record.waiting_in : state.local_queue(record.local_queue).queue;
   leave(state, record);
   if (queue.valid() && state.queue(queue).preemptor == id) state.queue(queue).preemptor = {};
@@ -143,7 +144,13 @@ void start_waiting(State& state, LocalQueueId local_queue) {
 }
 
 void stop_waiting(State& state, LocalQueueId local_queue) {
-  for (const WorkloadId id : state.local_queue(local_queue).workloads) dequeue(state, id);
+  // A queue that only sends elsewhere keeps what was learnt about its workloads.
+  const bool moves = is_open(state.local_queue(local_queue));
+  for (const WorkloadId id : state.local_queue(local_queue).workloads) {
+    const std::uint32_t stays = state.workload(id).stays;
+    dequeue(state, id);
+    if (moves) state.workload(id).stays = stays;
+  }
 }
 
 }  // namespace fairlead

@@ -13,8 +13,8 @@ namespace fairlead {
 // checks become pending, and it is admitted at once if there are none. Starts a new attempt.
 void reserve_quota(State& state, WorkloadId id, Admission admission, std::vector<Delta>& deltas);
 
-// Its pods must stop. Quota stays held until the eviction is confirmed. A second eviction of
-// the same attempt changes nothing.
+// Its pods must stop. Quota stays held until the eviction is confirmed, but for deactivated
+// workloads (see recount in change.hpp). A second eviction of the same attempt changes nothing.
 void evict(State& state, WorkloadId id, EvictionCause cause, WorkloadId by,
            std::vector<Delta>& deltas);
 

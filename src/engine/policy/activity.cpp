@@ -2,6 +2,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/policy/derive.hpp"
 #include "engine/policy/names.hpp"
@@ -58,6 +59,11 @@ void derive_activity(State& state, const Cohorts& cohorts) {
                    spec.stop_policy == model::StopPolicy::none && has_root &&
                    flavors_exist(state, queue) && checks_work(state.policy, spec);
   }
+  std::vector<bool> active(state.tree.node_count(), true);
+  for (const ClusterQueueState& queue : state.queues) {
+    if (queue.exists) active[queue.node.index()] = queue.active;
+  }
+  state.tree.set_heights(active);
 }
 
 }  // namespace fairlead

@@ -8,6 +8,7 @@ namespace fairlead {
 
 NodeId QuotaTree::add_node(std::string name, bool is_queue, NodeId parent, Quantity weight) {
   const auto id = NodeId::at(nodes_.size());
+  if (!is_queue) cohorts_.emplace(name, id);
   nodes_.push_back({std::move(name), is_queue, parent, weight, 0, {}, {}});
   if (parent.valid()) {
     FAIRLEAD_ASSERT(parent < id);
@@ -45,14 +46,23 @@ void QuotaTree::seal(std::size_t quota_count) {
   // Parents have smaller ids: backwards is bottom-up, forwards is top-down.
   for (std::size_t i = nodes_.size(); i-- > 0;) accumulate(NodeId::at(i));
   for (std::size_t i = 0; i < nodes_.size(); ++i) spread_potential(NodeId::at(i));
+  set_heights(std::vector<bool>(nodes_.size(), true));
+}
+
+void QuotaTree::set_heights(const std::vector<bool>& active) {
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    Node& node = nodes_[i];
+    const bool has_queue = std::any_of(node.child_queues.begin(), node.child_queues.end(),
+                                       [&](NodeId child) { return active[child.index()]; });
+    node.height = has_queue || !node.child_cohorts.empty() ? 1 : 0;
+    for (const NodeId child : node.child_cohorts) {
+      node.height = std::max(node.height, nodes_[child.index()].height + 1);
+    }
+  }
 }
 
 void QuotaTree::accumulate(NodeId id) {
-  Node& node = nodes_[id.index()];
-  node.height = node.child_cohorts.empty() && node.child_queues.empty() ? 0 : 1;
-  for (const NodeId child : node.child_cohorts) {
-    node.height = std::max(node.height, nodes_[child.index()].height + 1);
-  }
+  const Node& node = nodes_[id.index()];
   for (std::size_t q = 0; q < stride_; ++q) {
     const auto quota = QuotaId::at(q);
     Cell& mine = cell(id, quota);
@@ -65,8 +75,8 @@ void QuotaTree::accumulate(NodeId id) {
         mine.subtree += theirs.subtree - theirs.local;
       }
     }
-    mine.local = mine.has_lending_limit ? std::max(Amount(), mine.subtree - mine.lending_limit)
-                                        : Amount();
+    mine.local =
+        mine.has_lending_limit ? std::max(Amount(), mine.subtree - mine.lending_limit) : Amount();
   }
 }
 
@@ -82,6 +92,12 @@ void QuotaTree::spread_potential(NodeId id) {
       mine.potential = std::min(mine.potential, mine.subtree + mine.borrowing_limit);
     }
   }
+}
+
+std::optional<NodeId> QuotaTree::find_cohort(std::string_view name) const {
+  const auto found = cohorts_.find(name);
+  if (found == cohorts_.end()) return std::nullopt;
+  return found->second;
 }
 
 NodeId QuotaTree::root(NodeId node) const {
@@ -135,6 +151,10 @@ void QuotaTree::remove_usage(NodeId node, QuotaId quota, Amount amount) {
   const NodeId above = parent(node);
   if (!above.valid() || stored_in_parent <= Amount()) return;
   remove_usage(above, quota, std::min(amount, stored_in_parent));
+}
+
+void QuotaTree::clear_usage() {
+  for (Cell& mine : cells_) mine.usage = Amount();
 }
 
 void QuotaTree::add_usage(NodeId node, const Usage& usage) {

@@ -1,6 +1,6 @@
 // Cohort-tree arithmetic: how much of a quota is there, used, free, borrowed. The rules are
-// Kueue's (KEP-79 hierarchical cohorts; cache/scheduler resource nodes); docs/quota.md explains
-// them with an example.
+// Kueue's (KEP-79 hierarchical cohorts; cache/scheduler resource nodes); docs/architecture.md
+// explains them with an example.
 //
 // A node is a ClusterQueue (a leaf) or a Cohort. For each (flavor, resource) it has
 //   subtree quota    its own nominal quota, plus what its children lend
@@ -9,8 +9,10 @@
 //                    beyond their local quota
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/amount.hpp"
@@ -42,6 +44,7 @@ class QuotaTree {
   std::size_t node_count() const { return nodes_.size(); }
   std::size_t quota_count() const { return stride_; }
   const std::string& name(NodeId node) const { return nodes_[node.index()].name; }
+  std::optional<NodeId> find_cohort(std::string_view name) const;
   bool is_queue(NodeId node) const { return nodes_[node.index()].is_queue; }
   NodeId parent(NodeId node) const { return nodes_[node.index()].parent; }
   bool has_parent(NodeId node) const { return parent(node).valid(); }
@@ -50,8 +53,10 @@ class QuotaTree {
   // Children in order of name.
   const std::vector<NodeId>& child_cohorts(NodeId node) const;
   const std::vector<NodeId>& child_queues(NodeId node) const;
-  // 0 without children, 1 with ClusterQueues only, else 1 + the highest child cohort.
+  // 0 without children, 1 with ClusterQueues only, else 1 + the highest child cohort. A queue that
+  // may not admit counts in amounts but not in heights: Kueue leaves it out of its snapshot.
   int height(NodeId node) const { return nodes_[node.index()].height; }
+  void set_heights(const std::vector<bool>& active);  // by NodeId
 
   // Whether the node itself or something below it has a quota for this pair.
   bool defined(NodeId node, QuotaId quota) const { return cell(node, quota).defined; }
@@ -71,12 +76,11 @@ class QuotaTree {
   bool borrowing_with(NodeId node, QuotaId quota, Amount more) const {
     return cell(node, quota).subtree < cell(node, quota).usage + more;
   }
-  bool borrowing(NodeId node, QuotaId quota) const {
-    return borrowing_with(node, quota, Amount());
-  }
+  bool borrowing(NodeId node, QuotaId quota) const { return borrowing_with(node, quota, Amount()); }
 
   void add_usage(NodeId node, QuotaId quota, Amount amount);
   void remove_usage(NodeId node, QuotaId quota, Amount amount);
+  void clear_usage();
   void add_usage(NodeId node, const Usage& usage);
   void remove_usage(NodeId node, const Usage& usage);
 
@@ -118,6 +122,7 @@ class QuotaTree {
   std::vector<Node> nodes_;
   std::vector<Cell> cells_;  // nodes x quotas
   std::size_t stride_ = 0;
+  std::map<std::string, NodeId, std::less<>> cohorts_;
   std::vector<PendingQuota> unsealed_;
 };
 

@@ -84,7 +84,9 @@ struct World {
     take(state, Submit{document}, deltas);
     return record(model::full_name(document));
   }
-  WorkloadRecord& record(const std::string& name) { return state.workload(state.by_name.at(name)); }
+  WorkloadRecord& record(const std::string& name) {
+    return state.workload(*state.by_name.find(name));
+  }
   ClusterQueueState& queue(const std::string& name) {
     return state.queue(*state.queue_names.find(name));
   }

@@ -1,12 +1,12 @@
 // Metamorphic: what is written in another order is the same.
 #include "fuzz/shuffle.hpp"
 
-#include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <set>
 #include <string>
 
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
 #include "fuzz/generate.hpp"

@@ -2,7 +2,6 @@
 #include "fuzz/trial.hpp"
 
 #include <boost/json/parse.hpp>
-
 #include <gtest/gtest.h>
 
 #include "fuzz/generate.hpp"

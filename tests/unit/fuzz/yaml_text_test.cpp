@@ -4,7 +4,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-
 #include <gtest/gtest.h>
 
 #include "fuzz/generate.hpp"
@@ -22,9 +21,8 @@ std::string json_of(const manifest::Node& node) {
     case NodeKind::string: return boost::json::serialize(boost::json::value(node.text()));
     case NodeKind::mapping:
       for (const manifest::Member& member : node.members()) {
-        text += (text.empty() ? "" : ",") +
-                boost::json::serialize(boost::json::value(member.key)) + ":" +
-                json_of(member.value);
+        text += (text.empty() ? "" : ",") + boost::json::serialize(boost::json::value(member.key)) +
+                ":" + json_of(member.value);
       }
       return "{" + text + "}";
     case NodeKind::sequence:
@@ -55,9 +53,10 @@ TEST(YamlText, TextThatLooksLikeSomethingElseStaysText) {
 }
 
 TEST(YamlText, WhatFitsIsOnOneLine) {
-  EXPECT_EQ(yaml_text(boost::json::parse(
-                R"({"kind":"Scenario","metadata":{"name":"x"},"steps":[{"pass":1},{"settle":{}}]})")),
-            "kind: Scenario\nmetadata: {name: x}\nsteps:\n- {pass: 1}\n- {settle: {}}\n");
+  EXPECT_EQ(
+      yaml_text(boost::json::parse(
+          R"({"kind":"Scenario","metadata":{"name":"x"},"steps":[{"pass":1},{"settle":{}}]})")),
+      "kind: Scenario\nmetadata: {name: x}\nsteps:\n- {pass: 1}\n- {settle: {}}\n");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ const std::string header =
 
 TEST(BadLog, AHeaderAloneIsALog) { EXPECT_EQ(complaint(header), ""); }
 
-TEST(BadLog, AnEmptyFileIsRefused) { expect_says("", "a.log:0:0: error: the file is empty"); }
+TEST(BadLog, AnEmptyFileIsRefused) { expect_says("", "a.log: error: the file is empty"); }
 
 TEST(BadLog, AnotherFormatIsRefused) {
   expect_says("{\"tenant\":\"a\"}\n", "a.log:1:1: error: this is no event log");
@@ -41,7 +41,7 @@ TEST(BadLog, ALineThatIsCutOffIsRefused) {
 }
 
 TEST(BadLog, UnknownFieldsAreRefusedWithTheirPlace) {
-  expect_says(header + "{\"at\":0,\"pass\":{},\"extra\":1}\n", "a.log:2:18: error: ");
+  expect_says(header + "{\"at\":0,\"pass\":{},\"extra\":1}\n", "a.log:2:19: error: ");
   expect_says(header + "{\"at\":0,\"pass\":{\"n\":1}}\n", "a.log:2:");
   expect_says(header + R"({"at":0,"finish":{"workload":"a/b","sucess":true}})" + "\n",
               "did you mean success?");
@@ -72,7 +72,7 @@ TEST(BadLog, WrongValuesAreRefused) {
 
 TEST(BadLog, WrongDocumentsAreRefusedAtTheirPlace) {
   expect_says(header + R"({"at":0,"submit":{"apiVersion":"v1","kind":"Pod"}})" + "\n",
-              "a.log:2:17: error: expected one Workload or Job");
+              "a.log:2:18: error: expected one Workload or Job");
   expect_says(header + R"({"at":0,"applyPolicy":[{"apiVersion":"v1","kind":"Pod"}]})" + "\n",
               "this is no policy object");
 }

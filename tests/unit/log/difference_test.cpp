@@ -25,8 +25,8 @@ TEST(LogDifference, AnotherDecisionIsNamedWithBothAnswers) {
 }
 
 TEST(LogDifference, AMissingDecisionIsNamed) {
-  const std::string text = replaced(ended_log(), R"("deltas":[["admit","team-a/low",1]])",
-                                    R"("deltas":[])");
+  const std::string text =
+      replaced(ended_log(), R"("deltas":[["admit","team-a/low",1]])", R"("deltas":[])");
   const Verdict verdict = must_verify(text);
   ASSERT_TRUE(verdict.difference);
   EXPECT_EQ(verdict.difference->expected.front(), "decides nothing");

@@ -1,7 +1,6 @@
 // What is written is read back equal, and an engine rebuilt from it goes on as the old one does.
-#include "helpers.hpp"
-
 #include "base/version.hpp"
+#include "helpers.hpp"
 #include "log/policy_hash.hpp"
 
 namespace fairlead::log {
@@ -71,8 +70,8 @@ TEST(EventLog, ARefusedEventIsReplayedAsRefused) {
   ASSERT_FALSE(logged.apply(ApplyPolicy{both}, 0));
   logged.end();
   EXPECT_FALSE(must_verify(logged.text()).difference);
-  EXPECT_TRUE(must_verify(replaced(logged.text(), "\"refused\"", "\"wakeUp\":5,\"refused\""))
-                  .difference);
+  EXPECT_TRUE(
+      must_verify(replaced(logged.text(), "\"refused\"", "\"wakeUp\":5,\"refused\"")).difference);
 }
 
 TEST(EventLog, ReplayOfAWholeLogIsIdentical) {

@@ -18,14 +18,14 @@ class Load : public testing::Test {
  protected:
   void SetUp() override {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() /
-              ("fairlead-load-" + std::to_string(::getpid()) + "-" + test->name());
-    fs::create_directories(folder_);
+    folder = fs::temp_directory_path() /
+             ("fairlead-load-" + std::to_string(::getpid()) + "-" + test->name());
+    fs::create_directories(folder);
   }
-  void TearDown() override { fs::remove_all(folder_); }
+  void TearDown() override { fs::remove_all(folder); }
 
   std::string write(const std::string& name, const std::string& text) {
-    const fs::path path = folder_ / name;
+    const fs::path path = folder / name;
     fs::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;
     return path.string();
@@ -35,7 +35,7 @@ class Load : public testing::Test {
     return "apiVersion: kueue.x-k8s.io/v1beta2\nkind: Cohort\nmetadata: {name: " + name + "}\n";
   }
 
-  fs::path folder_;
+  fs::path folder;
 };
 
 TEST_F(Load, ReadsAFoldersManifestsInTheOrderOfTheirPaths) {
@@ -46,7 +46,7 @@ TEST_F(Load, ReadsAFoldersManifestsInTheOrderOfTheirPaths) {
   write("notes.txt", "not: [yaml");
   write("kustomization.yaml", "resources: [b.yml]\n");
   write(".github/workflows/ci.yaml", "on: push\n");
-  const auto manifest = load({folder_.string()});
+  const auto manifest = load({folder.string()});
   ASSERT_TRUE(manifest) << to_string(manifest.error());
   ASSERT_EQ(manifest->policy.size(), 3U);
   EXPECT_EQ(model::key_of(manifest->policy[0].value).name, "z");
@@ -61,7 +61,7 @@ TEST_F(Load, AFileThatIsNamedIsReadWhateverItsEnding) {
 TEST_F(Load, DuplicatesNameBothFiles) {
   const std::string first = write("a.yaml", cohort("x"));
   const std::string second = write("b.yaml", "\n" + cohort("x"));
-  const auto manifest = load({folder_.string()});
+  const auto manifest = load({folder.string()});
   ASSERT_FALSE(manifest);
   const std::string said = to_string(manifest.error());
   EXPECT_SAYS(said, second + ":2:1: error: the Cohort x is there twice");
@@ -71,14 +71,14 @@ TEST_F(Load, DuplicatesNameBothFiles) {
 TEST_F(Load, OneBadFileDoesNotHideAnother) {
   write("a.yaml", "a: [\n");
   write("b.yaml", "a: b: c\n");
-  const auto manifest = load({folder_.string(), (folder_ / "absent").string()});
+  const auto manifest = load({folder.string(), (folder / "absent").string()});
   ASSERT_FALSE(manifest);
   EXPECT_EQ(manifest.error().size(), 3U);
   EXPECT_SAYS(to_string(manifest.error()), "absent: error: no such file or folder");
 }
 
 TEST_F(Load, AFolderWithoutManifestsIsAnError) {
-  const auto manifest = load({folder_.string()});
+  const auto manifest = load({folder.string()});
   ASSERT_FALSE(manifest);
   EXPECT_SAYS(to_string(manifest.error()), "no .yaml, .yml or .json file in this folder");
 }

@@ -107,7 +107,7 @@ TEST(Gate, AFindingNamesWhatMadeItHold) {
   ASSERT_EQ(verdict->breaches.size(), 1U);
   ASSERT_EQ(verdict->breaches[0].findings.size(), 2U);
   const Finding& second = verdict->breaches[0].findings[1];
-  EXPECT_EQ(second.clause.text, "wait.p95 > +15m");
+  EXPECT_EQ(second.clause.text, "> +15m");
   EXPECT_EQ(second.before, 600'000);
   EXPECT_EQ(second.after, 7'200'000);
 }

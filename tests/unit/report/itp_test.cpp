@@ -69,14 +69,15 @@ class Itp : public ::testing::Test {
 
 std::int64_t total(const Summary& summary, Metric metric) { return summary.total[metric].value(); }
 
-// Prototype: mean 67.9 h, p95 343 h, utilisation 74.1 %, nobody preempted.
+// Prototype: mean 67.9 h, p95 343 h, utilisation 74.1 %, nobody preempted. It looked 32 jobs ahead,
+// so it lies between StrictFIFO, which waits for its head, and BestEffortFIFO, which passes it.
 TEST_F(Itp, HardCapsMakeJobsWaitForDaysWhileGpusAreIdle) {
   const Summary caps = replay("hard-caps.yaml");
   EXPECT_EQ(total(caps, Metric::jobs), 69'351);
   EXPECT_EQ(total(caps, Metric::completed), 69'351);
   EXPECT_EQ(total(caps, Metric::preemptions_suffered), 0);
-  EXPECT_GT(total(caps, Metric::wait_mean), 34 * hour);
-  EXPECT_LT(total(caps, Metric::wait_mean), 136 * hour);
+  EXPECT_GT(total(caps, Metric::wait_mean), 20 * hour);
+  EXPECT_LT(total(caps, Metric::wait_mean), 68 * hour);
   EXPECT_GT(total(caps, Metric::utilisation), 690'000);
   EXPECT_LT(total(caps, Metric::utilisation), 790'000);
 }

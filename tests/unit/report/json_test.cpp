@@ -31,14 +31,16 @@ class Validator {
  private:
   void check(const json::value& value, const json::object& schema, const std::string& path) {
     if (const auto* ref = schema.if_contains("$ref")) {
-      const std::string name(ref->as_string().substr(std::string("#/$defs/").size()));
+      const std::string name = std::string(ref->as_string()).substr(std::string("#/$defs/").size());
       check(value, schema_.at("$defs").at(name).as_object(), path);
     }
     if (const auto* parts = schema.if_contains("allOf")) {
       for (const json::value& part : parts->as_array()) check(value, part.as_object(), path);
     }
     if (const auto* type = schema.if_contains("type")) check_type(value, *type, path);
-    if (const auto* expected = schema.if_contains("const")) EXPECT_EQ(value, *expected) << path;
+    if (const auto* expected = schema.if_contains("const")) {
+      EXPECT_EQ(value, *expected) << path;
+    }
     if (value.is_object()) check_members(value.as_object(), schema, path);
     if (const auto* items = schema.if_contains("items"); items && value.is_array()) {
       for (const json::value& item : value.as_array()) {

@@ -88,6 +88,12 @@ TEST(ScenarioRunner, SaysWhichStepNamesSomethingThatIsNotThere) {
             std::string::npos)
       << said;
   EXPECT_NE(errors_of(one + one).find("is there already"), std::string::npos);
+  const std::string replaced =
+      "- settle: {}\n- apply: {apiVersion: kueue.x-k8s.io/v1beta2, kind: Workload, "
+      "metadata: {name: job-one, namespace: team-a}, spec: {queueName: main, podSets: "
+      "[{template: {spec: {containers: [{name: other}]}}}]}}\n";
+  EXPECT_NE(errors_of(one + replaced).find("cannot change while it holds quota"),
+            std::string::npos);
   EXPECT_NE(errors_of(one + "- delete: team-a/job-one\n- podsReady: team-a/job-one\n")
                 .find("there is no workload"),
             std::string::npos);

@@ -38,7 +38,8 @@ TEST(LoopGuard, AnEventFromOutsideBeginsAnew) {
 // of the two is admitted again before the other one is gone.
 TEST(LoopGuard, ALoopOfKueueIsNoticedReportedAndBroken) {
   const std::string configuration =
-      "---\napiVersion: config.kueue.x-k8s.io/v1beta2\nkind: Configuration\nfairSharing: {}\n";
+      "---\napiVersion: config.kueue.x-k8s.io/v1beta2\nkind: Configuration\nfairSharing:\n"
+      "  preemptionStrategies: [LessThanOrEqualToFinalShare, LessThanInitialShare]\n";
   const auto two_resources = [](const std::string& name, int cpu, int gpus) {
     return "---\napiVersion: kueue.x-k8s.io/v1beta2\nkind: ClusterQueue\nmetadata: {name: " + name +
            "}\nspec:\n  namespaceSelector: {}\n  cohortName: all\n  preemption: "
@@ -58,7 +59,7 @@ TEST(LoopGuard, ALoopOfKueueIsNoticedReportedAndBroken) {
                             job("one", "both", 20, 100, 10, R"(,"cpu":"10")");
   const Replayed world(policy, trace);
   for (const Loop& loop : world.run().loops) {
-    EXPECT_GE(loop.between.size(), 2U);
+    EXPECT_FALSE(loop.between.empty()) << "those that were evicted; the preemptor never was";
     EXPECT_NE(std::find(loop.between.begin(), loop.between.end(), loop.held_back),
               loop.between.end());
   }

@@ -92,7 +92,7 @@ TEST(Rules, UsageAboveTheLimitIsAcceptedOnlyWhereAChangeOfPolicyLeftIt) {
   EXPECT_FALSE(rules.empty()) << "and not rise again";
 }
 
-TEST(Checks, MoreEvictionsThanHoldersAreFoundWhereTheyAreBounded) {
+TEST(RidingChecks, MoreEvictionsThanHoldersAreFoundWhereTheyAreBounded) {
   Engine engine = small_world();
   Checks checks(CheckOptions{.bounded_evictions = true, .full_check_every = 1000});
   Decision decision;

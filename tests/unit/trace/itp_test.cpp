@@ -9,7 +9,7 @@ namespace {
 
 const std::string header = "job_id,submission_time,duration,num_gpu\n";
 
-TEST(Itp, TheFileIsTheTenantAndTimeStartsAtTheFirstSubmission) {
+TEST(ItpFile, TheFileIsTheTenantAndTimeStartsAtTheFirstSubmission) {
   const Trace trace =
       must_parse(header + "a,1000,60,1\nb,1090,30,8\n", "some/folder/cluster07.csv");
   ASSERT_EQ(trace.records.size(), 2U);
@@ -21,7 +21,7 @@ TEST(Itp, TheFileIsTheTenantAndTimeStartsAtTheFirstSubmission) {
   EXPECT_TRUE(trace.notes.empty());
 }
 
-TEST(Itp, ManyGpusBecomePodsOfOneNode) {
+TEST(ItpFile, ManyGpusBecomePodsOfOneNode) {
   const Trace trace = must_parse(header + "a,1,1,64\nb,2,1,12\nc,3,1,13\n", "c.csv");
   ASSERT_EQ(trace.records.size(), 3U);
   EXPECT_EQ(trace.records[0].pods, 8);
@@ -34,7 +34,7 @@ TEST(Itp, ManyGpusBecomePodsOfOneNode) {
   EXPECT_EQ(trace.notes[0].count, 2) << "both are guesses";
 }
 
-TEST(Itp, RefusesWrongRowsAndHeaders) {
+TEST(ItpFile, RefusesWrongRowsAndHeaders) {
   EXPECT_NE(complaint(header + "a,1,-60,1\n").find("2:5: error: duration: a time cannot be neg"),
             std::string::npos);
   EXPECT_NE(complaint(header + "a,1,nan,1\n").find("duration: this is not a time"),
@@ -46,14 +46,14 @@ TEST(Itp, RefusesWrongRowsAndHeaders) {
             std::string::npos);
 }
 
-TEST(Itp, ColumnsMayStandInAnyOrder) {
+TEST(ItpFile, ColumnsMayStandInAnyOrder) {
   const Trace trace = must_parse("num_gpu,duration,submission_time,job_id\n4,60,1,a\n", "c.csv");
   ASSERT_EQ(trace.records.size(), 1U);
   EXPECT_EQ(trace.records[0].gpus, 4);
   EXPECT_EQ(trace.records[0].name, "a");
 }
 
-TEST(Itp, TheRecordedTraceHasItsPublishedSize) {
+TEST(ItpFile, TheRecordedTraceHasItsPublishedSize) {
   const auto path = recorded("itp-2021");
   if (path.empty()) GTEST_SKIP() << "no recorded traces: FAIRLEAD_TRACES names their folder";
   const auto trace = read_trace(path.string());

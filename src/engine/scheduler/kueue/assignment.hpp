@@ -29,14 +29,14 @@ struct AssignedFlavor {
   FlavorId flavor;
   QuotaId quota;
   Mode mode = Mode::no_fit;
-  int borrow = 0;              // height of the subtree that the quota comes from; 0: own quota
-  std::int32_t tried = -1;     // index of the last flavor looked at; -1: that was the last one
+  int borrow = 0;           // height of the subtree that the quota comes from; 0: own quota
+  std::int32_t tried = -1;  // index of the last flavor looked at; -1: that was the last one
   std::int64_t per_pod = 0;
 };
 
 struct AssignedPodSet {
   std::int32_t count = 0;
-  bool blocked = false;        // there is a reason why not all of it fits now
+  bool blocked = false;  // there is a reason why not all of it fits now
   std::vector<AssignedFlavor> flavors;
 
   // Without a reason it fits, with a reason and no flavor it does not.
@@ -62,6 +62,7 @@ struct FlavorCursor {
   std::int64_t generation = 0;  // of the ClusterQueue when it was computed
   std::int64_t pass = 0;
   ShapeId shape;
+  std::uint32_t stays = 0;  // of the workload: a cursor does not outlive its stay in a queue
 
   bool pending_flavors() const {
     return std::any_of(positions.begin(), positions.end(),
@@ -70,7 +71,7 @@ struct FlavorCursor {
   std::size_t next(std::size_t pod_set, ResourceId resource) const {
     for (const Position& position : positions) {
       if (position.pod_set == pod_set && position.resource == resource) {
-        return static_cast<std::size_t>(position.tried + 1);
+        return static_cast<std::size_t>(position.tried) + 1;
       }
     }
     return 0;

@@ -33,26 +33,34 @@ bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas
 CandidateOrder::CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage)
     : context_(context), own_queue_(own_queue), by_usage_(by_usage) {}
 
-int CandidateOrder::compare(WorkloadId a_id, WorkloadId b_id) const {
-  const State& state = context_.state;
-  const WorkloadRecord& a = state.workload(a_id);
-  const WorkloadRecord& b = state.workload(b_id);
+CandidateKey CandidateOrder::key(WorkloadId id) const {
+  const WorkloadRecord& workload = context_.state.workload(id);
+  const QueueId queue = workload.admission->queue;
+  CandidateKey key;
+  key.evicted = workload.evicted;
+  key.own = queue == own_queue_;
+  key.priority = workload.priority;
+  key.reserved_at = workload.quota_reserved_at;
+  key.workload = id;
+  if (by_usage_ && UsageHistory::applies(context_.state, queue)) {
+    key.queue = queue;
+    key.local_queue = workload.local_queue;
+    key.usage = context_.history.usage(context_.state, workload.local_queue);
+  }
+  return key;
+}
+
+int compare(const CandidateKey& a, const CandidateKey& b) {
   if (a.evicted != b.evicted) return a.evicted ? -1 : 1;
-  const QueueId a_queue = a.admission->queue;
-  const QueueId b_queue = b.admission->queue;
-  if ((a_queue == own_queue_) != (b_queue == own_queue_)) return b_queue == own_queue_ ? -1 : 1;
-  if (by_usage_ && a_queue == b_queue && a.local_queue != b.local_queue &&
-      UsageHistory::applies(state, a_queue)) {
-    const double a_usage = context_.history.usage(state, a.local_queue);
-    const double b_usage = context_.history.usage(state, b.local_queue);
-    if (a_usage != b_usage) return a_usage > b_usage ? -1 : 1;
+  if (a.own != b.own) return b.own ? -1 : 1;
+  if (a.queue.valid() && a.queue == b.queue && a.local_queue != b.local_queue &&
+      a.usage != b.usage) {
+    return a.usage > b.usage ? -1 : 1;
   }
   if (a.priority != b.priority) return a.priority < b.priority ? -1 : 1;
-  if (a.quota_reserved_at != b.quota_reserved_at) {
-    return a.quota_reserved_at > b.quota_reserved_at ? -1 : 1;
-  }
-  if (a_id == b_id) return 0;
-  return a_id < b_id ? -1 : 1;
+  if (a.reserved_at != b.reserved_at) return a.reserved_at > b.reserved_at ? -1 : 1;
+  if (a.workload == b.workload) return 0;
+  return a.workload < b.workload ? -1 : 1;
 }
 
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing) {

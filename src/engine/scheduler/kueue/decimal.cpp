@@ -32,7 +32,8 @@ Quantity scale(Quantity quantity, double factor) {
 
 double approximate(Quantity quantity) {
   const int128 nanos = quantity.nanos();
-  if (nanos % 1'000'000'000 == 0) return static_cast<double>(nanos / 1'000'000'000);
+  const int128 whole = nanos / 1'000'000'000;
+  if (whole * 1'000'000'000 == nanos) return static_cast<double>(whole);
   return static_cast<double>(nanos) * 1e-9;
 }
 

@@ -38,17 +38,30 @@ std::optional<FlavorId> FlavorAssigner::replaced_flavor(std::size_t pod_set,
   return choice->flavor;
 }
 
+// What the workload's document asks for. The count of "pods", which the queue adds on its own, is
+// not part of it: Kueue makes no room for pods when it preempts.
 Usage FlavorAssigner::total_usage(const Assignment& assignment) const {
-  if (replaced_) return assignment.usage;
   Usage usage;
-  for (const AssignedPodSet& pod_set : assignment.pod_sets) {
-    for (const AssignedFlavor& flavor : pod_set.flavors) {
-      const std::int64_t amount = total(flavor.per_pod, pod_set.count);
-      // Nothing is asked of a quota by a request of zero.
-      if (amount != 0) add_to(usage, flavor.quota, Amount(amount));
+  for (std::size_t i = 0; i < assignment.pod_sets.size(); ++i) {
+    const AssignedPodSet& pod_set = assignment.pod_sets[i];
+    const std::int32_t count = pod_set.count - (replaced_ ? replaced_count(i) : 0);
+    for (const ResourceAmount& request : record_.requests[i].per_pod) {
+      const auto flavor = std::find_if(
+          pod_set.flavors.begin(), pod_set.flavors.end(),
+          [&](const AssignedFlavor& entry) { return entry.resource == request.resource; });
+      const std::int64_t amount = total(request.amount, count);
+      if (flavor == pod_set.flavors.end() || amount == 0) continue;
+      add_to(usage, flavor->quota, Amount(amount));
     }
   }
   return usage;
+}
+
+std::int32_t FlavorAssigner::replaced_count(std::size_t pod_set) const {
+  const WorkloadRecord& old = state_.workload(*replaced_);
+  if (pod_set >= old.admission->pod_sets.size()) return 0;
+  return std::min(old.admission->pod_sets[pod_set].count,
+                  count_after_reclaim(state_, *old.spec, old.spec->pod_sets[pod_set]));
 }
 
 }  // namespace fairlead::kueue

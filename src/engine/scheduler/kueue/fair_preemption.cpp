@@ -22,9 +22,8 @@ class Search {
         preemptor_(state_.workload(query.preemptor)) {}
 
   std::vector<Target> run() {
-    std::vector<WorkloadId> candidates = collect();
+    const std::vector<WorkloadId> candidates = sorted(collect());
     if (candidates.empty()) return {};
-    std::sort(candidates.begin(), candidates.end(), CandidateOrder(context_, query_.queue, true));
 
     // Shares are compared as if the preemptor was already in.
     state_.tree.add_usage(queue_.node, query_.usage);
@@ -44,6 +43,18 @@ class Search {
             FairSharingStrategy::less_than_initial_share};
   }
 
+  std::vector<WorkloadId> sorted(const std::vector<WorkloadId>& workloads) const {
+    const CandidateOrder order(context_, query_.queue, true);
+    std::vector<CandidateKey> keys;
+    keys.reserve(workloads.size());
+    for (const WorkloadId workload : workloads) keys.push_back(order.key(workload));
+    std::sort(keys.begin(), keys.end());
+    std::vector<WorkloadId> result;
+    result.reserve(keys.size());
+    for (const CandidateKey& key : keys) result.push_back(key.workload);
+    return result;
+  }
+
   std::vector<WorkloadId> collect() const {
     std::vector<WorkloadId> candidates;
     const auto& preemption = queue_.spec.preemption;
@@ -60,8 +71,9 @@ class Search {
       cohorts.insert(cohorts.end(), below.begin(), below.end());
       for (const NodeId child : state_.tree.child_queues(cohort)) {
         if (child == queue_.node || within_nominal(state_.tree, child, query_.short_of)) continue;
-        collect_from(state_.queue(state_.queue_of(child)), preemption.reclaim_within_cohort,
-                     candidates);
+        const ClusterQueueState& queue = state_.queue(state_.queue_of(child));
+        // Kueue does not see the workloads of a queue that may not admit.
+        if (queue.active) collect_from(queue, preemption.reclaim_within_cohort, candidates);
       }
     }
     return candidates;
@@ -113,10 +125,9 @@ class Search {
     const auto [preemptor_share, target_share] = order.shares(target);
     while (order.has_workload(target)) {
       const WorkloadId workload = order.pop(target);
-      const bool passes =
-          strategy == FairSharingStrategy::less_than_or_equal_to_final_share
-              ? compare(preemptor_share, order.share_without(target, workload)) <= 0
-              : compare(preemptor_share, target_share) < 0;
+      const bool passes = strategy == FairSharingStrategy::less_than_or_equal_to_final_share
+                              ? compare(preemptor_share, order.share_without(target, workload)) <= 0
+                              : compare(preemptor_share, target_share) < 0;
       if (passes) return evict(workload, EvictionCause::in_cohort_fair_sharing);
       retry_.push_back(workload);
     }

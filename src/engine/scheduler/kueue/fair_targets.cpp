@@ -61,7 +61,7 @@ std::optional<QueueId> FairTargets::largest_queue(NodeId cohort, Share& largest)
       largest = share;
       best = queue;
     } else if (difference == 0 && best &&
-               order(candidates_.at(queue).back(), candidates_.at(*best).back())) {
+               order.key(candidates_.at(queue).back()) < order.key(candidates_.at(*best).back())) {
       best = queue;
     }
   }
@@ -115,8 +115,7 @@ std::pair<Share, Share> FairTargets::shares(QueueId target) const {
 
 Share FairTargets::share_without(QueueId target, WorkloadId workload) const {
   take_away(state_, workload);
-  const Share share =
-      dominant_share(state_, below_common_ancestor(state_.queue(target).node, target));
+  Share share = dominant_share(state_, below_common_ancestor(state_.queue(target).node, target));
   give_back(state_, workload);
   return share;
 }

@@ -25,9 +25,8 @@ std::size_t position_of(const Group& group, ResourceId resource) {
 
 }  // namespace
 
-FlavorAssigner::FlavorAssigner(const PreemptionContext& context, WorkloadId workload,
-                               QueueId queue, const FlavorCursor* cursor,
-                               std::optional<WorkloadId> replaced)
+FlavorAssigner::FlavorAssigner(const PreemptionContext& context, WorkloadId workload, QueueId queue,
+                               const FlavorCursor* cursor, std::optional<WorkloadId> replaced)
     : context_(context),
       state_(context.state),
       workload_(workload),
@@ -42,14 +41,15 @@ Assignment FlavorAssigner::assign(const std::vector<std::int32_t>* counts) {
   assignment.cursor.generation = queue_.generation;
   assignment.cursor.pass = state_.passes;
   assignment.cursor.shape = record_.shape;
+  assignment.cursor.stays = record_.stays;
   for (std::size_t i = 0; i < record_.requests.size(); ++i) {
     if (!assign_pod_set(work_for(i, counts), assignment)) break;
   }
   return assignment;
 }
 
-FlavorAssigner::PodSetWork FlavorAssigner::work_for(
-    std::size_t index, const std::vector<std::int32_t>* counts) const {
+FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
+                                                    const std::vector<std::int32_t>* counts) const {
   const PodSetRequest& request = record_.requests[index];
   PodSetWork work;
   work.index = index;
@@ -79,8 +79,8 @@ FlavorAssigner::PodSetWork FlavorAssigner::work_for(
 bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignment) {
   AssignedPodSet result;
   result.count = work.count;
-  // A queue without any quota admits nothing, not even pods that ask for nothing.
-  result.blocked = queue_.groups.empty();
+  // A queue without any quota admits no pods, not even those that ask for nothing.
+  result.blocked = queue_.groups.empty() && work.count > 0;
   for (const Request& request : work.requests) {
     const Group* group = group_of(queue_, request.resource);
     if (group == nullptr) {
@@ -99,11 +99,14 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
         [&](const AssignedFlavor& flavor) { return flavor.resource == request.resource; });
     if (known) continue;
     GroupChoice choice = choose(work, *group, request.resource, assignment);
-    if (!choice.fits) result.blocked = true;
     if (choice.flavors.empty()) {
+      // Where the cursor was beyond the last flavor there is no reason either, and what has no
+      // reason not to fit, fits: Kueue then admits the pod set without a flavor.
+      result.blocked = choice.blocked;
       result.flavors.clear();
       break;
     }
+    if (choice.blocked) result.blocked = true;
     result.flavors.insert(result.flavors.end(), choice.flavors.begin(), choice.flavors.end());
   }
   const bool failed = !work.requests.empty() && result.flavors.empty();
@@ -114,9 +117,9 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
 void FlavorAssigner::append(const PodSetWork& work, AssignedPodSet pod_set,
                             Assignment& assignment) const {
   for (AssignedFlavor& flavor : pod_set.flavors) {
-    const auto request = std::find_if(
-        work.requests.begin(), work.requests.end(),
-        [&](const Request& entry) { return entry.resource == flavor.resource; });
+    const auto request =
+        std::find_if(work.requests.begin(), work.requests.end(),
+                     [&](const Request& entry) { return entry.resource == flavor.resource; });
     flavor.per_pod = request->per_pod;
     assignment.borrowing = std::max(assignment.borrowing, flavor.borrow);
     const std::int64_t more = request->total - replaced_request(work.index, flavor.resource);
@@ -153,7 +156,7 @@ FlavorAssigner::GroupChoice FlavorAssigner::choose(const PodSetWork& work, const
   for (AssignedFlavor& flavor : best) flavor.tried = was_last ? -1 : attempted;
   const bool fits = best_rank.mode == PreemptionMode::fit;
   if (fits) assignment.reasons.resize(reasons_before);
-  return {std::move(best), fits};
+  return {std::move(best), !fits && attempted >= 0};
 }
 
 std::optional<Reason> FlavorAssigner::unusable(const PodSetWork& work, FlavorId flavor) const {
@@ -209,9 +212,8 @@ FlavorAssigner::Rank FlavorAssigner::rank_flavor(const PodSetWork& work, const G
   return worst;
 }
 
-FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed,
-                                                std::int64_t request, Reason& reason,
-                                                bool& has_reason) {
+FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, std::int64_t request,
+                                                Reason& reason, bool& has_reason) {
   const QuotaTree& tree = state_.tree;
   const NodeId node = queue_.node;
   const Amount wanted = assumed + Amount(request);
@@ -234,15 +236,23 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed,
     return {PreemptionMode::no_fit, lowest.height};
   }
   const PreemptionQuery query{workload_, queue_id_, {{quota, wanted}}, {quota}};
-  const std::vector<Target> targets = find_targets(context_, query);
-  if (targets.empty()) return {PreemptionMode::no_candidates, lowest.height};
-  for (const Target& target : targets) take_away(state_, target.workload);
+  const std::vector<Target>& victims = targets(query);
+  if (victims.empty()) return {PreemptionMode::no_candidates, lowest.height};
+  for (const Target& target : victims) take_away(state_, target.workload);
   const int borrow = lowest_fit(tree, node, quota, wanted).height;
-  for (const Target& target : targets) give_back(state_, target.workload);
-  const bool own = std::any_of(targets.begin(), targets.end(), [&](const Target& target) {
+  for (const Target& target : victims) give_back(state_, target.workload);
+  const bool own = std::any_of(victims.begin(), victims.end(), [&](const Target& target) {
     return state_.workload(target.workload).admission->queue == queue_id_;
   });
   return {own ? PreemptionMode::preempt : PreemptionMode::reclaim, borrow};
+}
+
+const std::vector<Target>& FlavorAssigner::targets(const PreemptionQuery& query) {
+  if (asked_ != query) {
+    answer_ = find_targets(context_, query);
+    asked_ = query;
+  }
+  return answer_;
 }
 
 bool FlavorAssigner::preferred(Rank a, Rank b) const {

@@ -22,6 +22,10 @@ class FlavorAssigner {
   // All that the assignment needs, for the search for victims.
   Usage total_usage(const Assignment& assignment) const;
 
+  // Victims for `query`. With one resource it is the question that the assignment asked already, so
+  // the last answer is kept; nothing changes while a head is nominated.
+  const std::vector<Target>& targets(const PreemptionQuery& query);
+
  private:
   struct Request {
     ResourceId resource;
@@ -35,7 +39,7 @@ class FlavorAssigner {
   };
   struct GroupChoice {
     std::vector<AssignedFlavor> flavors;
-    bool fits = false;
+    bool blocked = false;
   };
 
   struct Rank {
@@ -54,6 +58,7 @@ class FlavorAssigner {
                   bool& has_reason);
   std::optional<Reason> unusable(const PodSetWork& work, FlavorId flavor) const;
   std::int64_t replaced_request(std::size_t pod_set, ResourceId resource) const;
+  std::int32_t replaced_count(std::size_t pod_set) const;
   std::optional<FlavorId> replaced_flavor(std::size_t pod_set, ResourceId resource) const;
 
   bool preferred(Rank a, Rank b) const;
@@ -68,6 +73,8 @@ class FlavorAssigner {
   const ClusterQueueState& queue_;
   const FlavorCursor* cursor_;
   std::optional<WorkloadId> replaced_;
+  std::optional<PreemptionQuery> asked_;
+  std::vector<Target> answer_;
 };
 
 }  // namespace fairlead::kueue

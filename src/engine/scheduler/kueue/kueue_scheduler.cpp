@@ -33,15 +33,32 @@ PendingPlace choose_head(const State& state, const UsageHistory& history,
   }
   if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
     const PendingPlace sticky = pending_place(state, state.workload(queue.preemptor));
-    const bool eligible =
-        std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
-          return place.local_queue == sticky.local_queue;
-        });
+    const bool eligible = std::any_of(
+        candidates.begin(), candidates.end(),
+        [&](const PendingPlace& place) { return place.local_queue == sticky.local_queue; });
     if (eligible) return sticky;
   }
   return *std::min_element(
       candidates.begin(), candidates.end(),
       [](const PendingPlace& a, const PendingPlace& b) { return a.key < b.key; });
+}
+
+// A slice that is smaller than the one it replaces asks for a negative amount. Adding and taking
+// away such an amount does not cancel out above the queue; Kueue does it on a copy that it throws
+// away after the pass.
+bool asks_for_less(const Entry& entry) {
+  return std::any_of(entry.assignment.usage.begin(), entry.assignment.usage.end(),
+                     [](const QuotaAmount& wanted) { return wanted.amount < Amount(); });
+}
+
+void recount_usage(State& state) {
+  state.tree.clear_usage();
+  for (const ClusterQueueState& queue : state.queues) {
+    if (!queue.exists) continue;
+    for (const WorkloadId holder : queue.holders) {
+      state.tree.add_usage(queue.node, state.workload(holder).usage);
+    }
+  }
 }
 
 }  // namespace
@@ -56,6 +73,7 @@ void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   const PreemptionContext context{state, history_};
   for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
   serve(state, entries, deltas);
+  if (std::any_of(entries.begin(), entries.end(), asks_for_less)) recount_usage(state);
   for (Entry& entry : entries) {
     if (!entry.admitted) put_back(state, entry);
   }
@@ -78,26 +96,25 @@ std::vector<Entry> KueueScheduler::pop_heads(State& state) {
   return entries;
 }
 
-// A cursor of another shape says nothing; one that is older than the last pass is dropped once
-// more may fit in the queue than before.
-const FlavorCursor* KueueScheduler::cursor_for(const State& state, const Entry& entry) {
+// A cursor of another shape says nothing, nor does one that is older than the last pass once more
+// may fit in the queue than before. It is kept all the same for a head that is not even considered.
+const FlavorCursor* KueueScheduler::cursor_for(const State& state, const Entry& entry) const {
   const auto found = cursors_.find(entry.workload);
   if (found == cursors_.end()) return nullptr;
   const FlavorCursor& cursor = found->second;
   const bool recent = state.passes - cursor.pass <= 1;
   const bool current = recent || cursor.generation >= state.queue(entry.queue).generation;
-  if (cursor.shape == state.workload(entry.workload).shape && current) return &cursor;
-  cursors_.erase(found);
-  return nullptr;
+  const WorkloadRecord& workload = state.workload(entry.workload);
+  const bool same = cursor.shape == workload.shape && cursor.stays == workload.stays;
+  return same && current ? &cursor : nullptr;
 }
 
 // The order behind choose_head(): usage where it applies, then the preemptor, then the queue's own.
 std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId id) const {
   const ClusterQueueState& queue = state.queue(id);
   std::vector<WorkloadId> order = queue.pending.active();
-  std::stable_partition(order.begin(), order.end(), [&](WorkloadId workload) {
-    return workload == queue.preemptor;
-  });
+  std::stable_partition(order.begin(), order.end(),
+                        [&](WorkloadId workload) { return workload == queue.preemptor; });
   if (!UsageHistory::applies(state, id)) return order;
   const auto usage = [&](WorkloadId workload) {
     return history_.usage(state, state.workload(workload).local_queue);
@@ -107,8 +124,7 @@ std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId
   return order;
 }
 
-void KueueScheduler::serve(State& state, std::vector<Entry>& entries,
-                           std::vector<Delta>& deltas) {
+void KueueScheduler::serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas) {
   std::vector<Entry*> nominated;
   for (Entry& entry : entries) {
     if (entry.nominated) nominated.push_back(&entry);
@@ -136,20 +152,18 @@ void KueueScheduler::put_back(State& state, Entry& entry) {
     }
   }
   ClusterQueueState& queue = state.queue(entry.queue);
-  const bool strict =
-      queue.spec.queueing_strategy == model::QueueingStrategy::strict_fifo;
+  const bool strict = queue.spec.queueing_strategy == model::QueueingStrategy::strict_fifo;
   if (entry.requeue == RequeueReason::pending_preemption && !strict) {
     queue.preemptor = entry.workload;
   }
   const auto cursor = cursors_.find(entry.workload);
   const bool untried_flavors = cursor != cursors_.end() && cursor->second.pending_flavors();
   const bool at_once =
-      untried_flavors ||
-      (strict ? entry.requeue != RequeueReason::namespace_mismatch
-              : entry.requeue == RequeueReason::failed_after_nomination ||
-                    entry.requeue == RequeueReason::pending_preemption);
-  const bool hopeless = entry.requeue == RequeueReason::no_fit ||
-                        entry.requeue == RequeueReason::no_candidates;
+      untried_flavors || (strict ? entry.requeue != RequeueReason::namespace_mismatch
+                                 : entry.requeue == RequeueReason::failed_after_nomination ||
+                                       entry.requeue == RequeueReason::pending_preemption);
+  const bool hopeless =
+      entry.requeue == RequeueReason::no_fit || entry.requeue == RequeueReason::no_candidates;
   state.workload(entry.workload).reasons = std::move(entry.reasons);
   requeue(state, entry.workload, at_once, hopeless);
 }
@@ -160,11 +174,17 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     if (delta.kind == DeltaKind::reserve_quota || delta.kind == DeltaKind::admit) {
       cursors_.erase(delta.workload);
     }
-    if (delta.kind == DeltaKind::admit) history_.settle(state, state.workload(delta.workload));
+    const WorkloadRecord& workload = state.workload(delta.workload);
+    if (delta.kind == DeltaKind::admit) history_.settle(state, workload);
+    if (delta.kind == DeltaKind::release && !workload.spec->active) {
+      history_.drop_penalty(workload);
+    }
   }
-  for (const WorkloadId workload : gone) {
-    cursors_.erase(workload);
-    history_.drop_penalty(state.workload(workload));
+  for (const WorkloadId id : gone) {
+    cursors_.erase(id);
+    const WorkloadRecord& workload = state.workload(id);
+    // A deactivated workload keeps its penalty for as long as it holds quota.
+    if (workload.deleted || !workload.holds_quota()) history_.drop_penalty(workload);
   }
 }
 

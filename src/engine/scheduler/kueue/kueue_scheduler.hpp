@@ -27,7 +27,7 @@ class KueueScheduler : public Scheduler {
 
  private:
   std::vector<Entry> pop_heads(State& state);
-  const FlavorCursor* cursor_for(const State& state, const Entry& entry);
+  const FlavorCursor* cursor_for(const State& state, const Entry& entry) const;
   void serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas);
   void put_back(State& state, Entry& entry);
 

@@ -61,10 +61,10 @@ class Nomination {
   }
 
  private:
-  std::vector<Target> targets_for(const Assignment& assignment) const {
+  std::vector<Target> targets_for(const Assignment& assignment) {
     const PreemptionQuery query{entry_.workload, entry_.queue, assigner_.total_usage(assignment),
                                 short_quotas(assignment)};
-    return find_targets(context_, query);
+    return assigner_.targets(query);
   }
 
   void accept(Assignment assignment, std::vector<Target> targets) {
@@ -125,11 +125,11 @@ std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry)
   const auto found = annotations.find(model::slice_replacement_annotation);
   if (found == annotations.end()) return std::nullopt;
   const auto old = state.by_name.find(found->second);
-  if (old == state.by_name.end()) return std::nullopt;
-  const WorkloadRecord& record = state.workload(old->second);
+  if (!old) return std::nullopt;
+  const WorkloadRecord& record = state.workload(*old);
   const bool same_space = record.name_space == state.workload(entry.workload).name_space;
-  if (!same_space || !state.queue(entry.queue).holders.contains(old->second)) return std::nullopt;
-  return old->second;
+  if (!same_space || !state.queue(entry.queue).holders.contains(*old)) return std::nullopt;
+  return *old;
 }
 
 void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor) {

@@ -21,8 +21,10 @@ struct Target {
 struct PreemptionQuery {
   WorkloadId preemptor;
   QueueId queue;
-  Usage usage;                   // all that it needs
-  std::vector<QuotaId> short_of; // where it does not fit; only users of these may be victims
+  Usage usage;                    // all that it needs
+  std::vector<QuotaId> short_of;  // where it does not fit; only users of these may be victims
+
+  friend bool operator==(const PreemptionQuery&, const PreemptionQuery&) = default;
 };
 
 // What a search for victims knows beside State. The searches change usage in State's tree while
@@ -47,19 +49,36 @@ bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
                       const WorkloadRecord& candidate, model::PreemptionPolicy policy);
 bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas);
 
+// What the order of candidates looks at, fetched once per candidate.
+struct CandidateKey {
+  bool evicted = false;
+  bool own = false;  // in the preemptor's queue
+  std::int32_t priority = 0;
+  Instant reserved_at;
+  WorkloadId workload;
+  // Admission fair sharing, where it orders candidates; else the queue is invalid.
+  QueueId queue;
+  LocalQueueId local_queue;
+  double usage = 0;
+};
+
 // The order in which candidates are tried: those already being evicted, other queues before the
-// own, (admission fair sharing) heavier LocalQueues, lower priority, quota reserved later, id.
+// own, (admission fair sharing, within a queue) heavier LocalQueues, lower priority, quota reserved
+// later, id.
 class CandidateOrder {
  public:
   CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage);
-  bool operator()(WorkloadId a, WorkloadId b) const { return compare(a, b) < 0; }
-  int compare(WorkloadId a, WorkloadId b) const;
+  CandidateKey key(WorkloadId workload) const;
 
  private:
   const PreemptionContext& context_;
   QueueId own_queue_;
   bool by_usage_;
 };
+
+// Negative if `a` comes first.
+int compare(const CandidateKey& a, const CandidateKey& b);
+inline bool operator<(const CandidateKey& a, const CandidateKey& b) { return compare(a, b) < 0; }
 
 // Whether `usage` fits in the queue now, with or without borrowing.
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing);

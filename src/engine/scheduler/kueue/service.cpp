@@ -8,7 +8,7 @@
 namespace fairlead::kueue {
 namespace {
 
-Admission admission_of(const State& state, const Entry& entry) {
+Admission admission_of(const Entry& entry) {
   Admission admission{entry.queue, {}};
   for (const AssignedPodSet& pod_set : entry.assignment.pod_sets) {
     PodSetAssignment given{pod_set.count, {}};
@@ -17,15 +17,28 @@ Admission admission_of(const State& state, const Entry& entry) {
     }
     admission.pod_sets.push_back(std::move(given));
   }
-  // Pod sets after one that asks for nothing are not looked at; they hold nothing.
-  admission.pod_sets.resize(state.workload(entry.workload).requests.size());
   return admission;
 }
 
 }  // namespace
 
 Service::~Service() {
-  for (const Hold& hold : holds_) state_.tree.remove_usage(hold.node, hold.usage);
+  for (auto hold = holds_.rbegin(); hold != holds_.rend(); ++hold) {
+    for (const QuotaAmount& held : hold->usage) end_hold(hold->node, held);
+  }
+}
+
+// A queue that is above its borrowing limit holds less than nothing. The tree passes that on to no
+// cohort when it is added, so nothing may be passed on when it is taken back.
+void Service::end_hold(NodeId node, const QuotaAmount& held) {
+  QuotaTree& tree = state_.tree;
+  if (held.amount >= Amount()) return tree.remove_usage(node, held.quota, held.amount);
+  const Amount back = Amount() - held.amount;
+  const Amount passed_on = back - tree.local_available(node, held.quota);
+  tree.add_usage(node, held.quota, back);
+  if (tree.has_parent(node) && passed_on > Amount()) {
+    tree.remove_usage(tree.parent(node), held.quota, passed_on);
+  }
 }
 
 bool Service::serve(Entry& entry) {
@@ -96,9 +109,8 @@ Usage Service::reservation(const Entry& entry) const {
 }
 
 bool Service::overlaps(const Entry& entry) const {
-  return std::any_of(entry.targets.begin(), entry.targets.end(), [&](const Target& target) {
-    return victims_.contains(target.workload);
-  });
+  return std::any_of(entry.targets.begin(), entry.targets.end(),
+                     [&](const Target& target) { return victims_.contains(target.workload); });
 }
 
 // With all victims of this pass and its own out of the way. A slice that was replaced in this pass
@@ -107,7 +119,8 @@ bool Service::overlaps(const Entry& entry) const {
 bool Service::fits_after_evictions(const Entry& entry) {
   std::set<WorkloadId> away = victims_;
   for (const Target& target : entry.targets) away.insert(target.workload);
-  std::erase_if(away, [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
+  std::erase_if(away,
+                [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
   for (const WorkloadId workload : away) take_away(state_, workload);
   for (const Hold& slice : replaced_) state_.tree.remove_usage(slice.node, slice.usage);
   const bool fit = fits(state_, entry.queue, entry.assignment.usage, true);
@@ -134,7 +147,7 @@ void Service::admit(Entry& entry) {
   if (UsageHistory::applies(state_, entry.queue)) {
     history_.push_penalty(state_, state_.workload(entry.workload));
   }
-  reserve_quota(state_, entry.workload, admission_of(state_, entry), deltas_);
+  reserve_quota(state_, entry.workload, admission_of(entry), deltas_);
   entry.admitted = true;
   if (old_slice) {
     replaced_.push_back({state_.queue(entry.queue).node, state_.workload(*old_slice).usage});

@@ -31,6 +31,7 @@ class Service {
   };
 
   void hold(const Entry& entry, Usage usage);
+  void end_hold(NodeId node, const QuotaAmount& held);
   Usage reservation(const Entry& entry) const;
   bool overlaps(const Entry& entry) const;
   bool fits_after_evictions(const Entry& entry);

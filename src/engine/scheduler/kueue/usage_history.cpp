@@ -41,8 +41,7 @@ Consumed admitted_usage(const State& state, LocalQueueId queue) {
     if (!workload.admitted || workload.finished) continue;
     for (const QuotaAmount& entry : workload.usage) {
       const ResourceId resource = state.quota_parts[entry.quota.index()].second;
-      usage[resource] =
-          usage[resource] + quantity_of(state, resource, entry.amount.value());
+      usage[resource] = usage[resource] + quantity_of(state, resource, entry.amount.value());
     }
   }
   return usage;
@@ -150,9 +149,8 @@ Instant UsageHistory::next_sample(const State& state) const {
 // A stopped LocalQueue, and one whose ClusterQueue may not admit, is not sampled.
 bool UsageHistory::is_sampled(const State& state, LocalQueueId id) {
   const LocalQueueState& queue = state.local_queue(id);
-  return queue.exists && queue.spec.stop_policy == model::StopPolicy::none &&
-         queue.queue.valid() && state.queue(queue.queue).exists &&
-         state.queue(queue.queue).active;
+  return queue.exists && queue.spec.stop_policy == model::StopPolicy::none && queue.queue.valid() &&
+         state.queue(queue.queue).exists && state.queue(queue.queue).active;
 }
 
 void UsageHistory::sample(const State& state) {

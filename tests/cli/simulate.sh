@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# fairlead simulate as its users meet it: exit codes, messages, streams, the same bytes every time.
+set -euo pipefail
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+  echo "$1"
+  exit 1
+}
+
+# run <exit code> <arguments...>: leaves the streams in $work/out and $work/err
+run() {
+  local code=$1 got=0
+  shift
+  "$FAIRLEAD" simulate "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
+  [[ $got -eq $code ]] || fail "simulate $*: exit $got instead of $code: $(cat "$work"/{out,err})"
+}
+
+# says <out|err> <text>
+says() {
+  grep --quiet --fixed-strings -- "$2" "$work/$1" || fail "'$2' is missing in: $(cat "$work/$1")"
+}
+
+before=examples/kueue/before
+after=examples/kueue/after
+jobs=$work/jobs.jsonl
+"$FAIRLEAD" trace synth --seed 5 --days 14 --load 80 --out "$jobs"
+
+run 0 $before --trace "$jobs"
+says out "research"
+[[ ! -s $work/err ]] || fail "a good run in a pipe is silent on stderr: $(cat "$work/err")"
+if grep --quiet $'\x1b' "$work/out"; then fail "no colours in a pipe"; fi
+awk 'length > 120 { exit 1 }' "$work/out" || fail "a line is longer than 120 characters"
+
+run 1 $before --compare $after --trace "$jobs" --fail-if 'research.wait.p95 > +1%'
+says out "gate failed research.wait.p95 > +1%"
+says out "research: wait.p95"
+run 0 $before --compare $after --trace "$jobs" --fail-if 'total.never_started > 0'
+says out "gate passed"
+
+run 0 $before --trace "$jobs" --verify --output json
+cp "$work/out" "$work/first"
+run 0 $before --trace "$jobs" --verify --output json
+cmp "$work/out" "$work/first" || fail "two runs differ"
+run 0 $before --trace "$jobs" --log "$work/log"
+"$FAIRLEAD" log verify "$work/log" >"$work/out" ||
+  fail "the log does not verify: $(cat "$work/out")"
+"$FAIRLEAD" simulate $before --trace - --output json <"$jobs" >"$work/out"
+says out '"source":"-"'
+
+run 2 $before --trace "$work/none.jsonl"
+says err "none.jsonl"
+run 2 "$work/none.yaml" --trace "$jobs"
+run 2 $before --trace "$jobs" --fail-if '*.wait.p96 > 1m'
+says err "--fail-if:1:3: error: no metric ends '*.wait.p96'"
+run 2 $before --trace "$jobs" --fail-if '*.wait.p95 > +10%'
+says err "add --compare"
+run 2 $before --trace "$jobs" --pass-time 0s
+says err "--pass-time"
+run 2 $before --trace "$jobs" --log "$work/no/such/folder"
+says err "cannot be written"
+run 2 $before --trace "$jobs" --scheduler fairlead
+printf '{"tenant":"nobody","name":"j","submit":0,"duration":1,"gpus":1}\n' >"$work/other.jsonl"
+run 2 $before --trace "$work/other.jsonl"
+says err "nobody/main"

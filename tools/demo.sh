@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Two months of a company's jobs under its queues, and under the same queues with one
+# harmless-looking line changed: tools/demo.sh. The jobs are generated, the same on every machine.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fairlead=build/release/fairlead
+jobs=build/demo/jobs.jsonl
+# name=kind:share of the GPU time, per mille:largest gang
+tenants=(
+  production=production:400:64 language=training:180:32 research=research:185:16
+  vision=training:90:16 speech=training:50:8 ranking=batch:40:8 robotics=research:25:8
+  forecasting=batch:15:4 fraud=batch:10:4 sandbox=interactive:5:1
+)
+
+mkdir -p build/demo
+"$fairlead" trace synth --seed 3 --days 61 --gpus 128 --load 72 --out "$jobs" \
+  "${tenants[@]/#/--tenant=}"
+
+echo "Somebody proposes this change to the queues in examples/kueue:"
+diff --unified=1 --label before --label after examples/kueue/{before,after}/queues.yaml || true
+echo
+code=0
+"$fairlead" simulate examples/kueue/before --compare examples/kueue/after --trace "$jobs" \
+  --fail-if '*.wait.p95 > +50% and > +1h' --fail-if 'total.utilisation < -2pp' || code=$?
+# Exit code 1 is the failed gate: what the demo is about.
+if [[ $code -ne 1 ]]; then
+  echo "the gate was expected to fail with exit code 1, this is $code" >&2
+  exit 1
+fi
+
+cat <<'END'
+
+The line is explained in examples/kueue/README.md. For your own cluster (jobs.jsonl may as well be
+jobs that really ran, see docs/traces.md):
+
+  kubectl get -A -o yaml > queues.yaml \
+    resourceflavors,clusterqueues,cohorts,localqueues,workloadpriorityclasses,namespaces
+  fairlead trace synth --gpus 64 --tenant team-a=research:60 --tenant team-b=training:40 \
+    --out jobs.jsonl
+  fairlead simulate queues.yaml --compare proposed.yaml --trace jobs.jsonl \
+    --fail-if '*.wait.p95 > +10% and > +15m'
+END
