@@ -20,11 +20,12 @@ constexpr const char* erase_line = "\r\x1b[K";
 
 std::string progress_words(const std::string& label, const sim::Progress& progress,
                            Duration elapsed) {
-  const auto jobs = static_cast<std::int64_t>(std::max<std::size_t>(progress.jobs, 1));
+  const auto jobs = static_cast<std::int64_t>(progress.jobs);
   const auto ended = static_cast<std::int64_t>(progress.ended);
   const std::int64_t day = progress.now.ms / (24 * 3'600'000) + 1;
-  std::string text = fmt::format("{}: {}%, day {}, {} of {} jobs ended", label, ended * 100 / jobs,
-                                 day, count_words(ended), count_words(jobs));
+  std::string text = fmt::format("{}: {}%, day {}, {} of {} jobs ended", label,
+                                 ended * 100 / std::max<std::int64_t>(jobs, 1), day,
+                                 count_words(ended), count_words(jobs));
   if (elapsed.ms <= 0 || ended == 0) return text;
   const std::int64_t rate = ended * 1000 / elapsed.ms;
   const std::int64_t seconds_left = (jobs - ended) * elapsed.ms / ended / 1000;
