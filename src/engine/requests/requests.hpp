@@ -17,8 +17,8 @@ void compute_requests(State& state, WorkloadRecord& record);
 
 // The same but for the priority, which outlives changes of the class that it came from. Called
 // when something else that requests depend on has changed (LimitRange, RuntimeClass,
-// Configuration, reclaimable pods, or the priority itself). Shape and priority are part of a
-// waiting workload's place: take it out of its queue before.
+// Configuration, reclaimable pods, or the priority itself). A waiting workload stays where it was
+// put, under its old shape and priority, until it is queued again.
 void update_requests(State& state, WorkloadRecord& record);
 
 // Kueue walks a workload's resources in order of the 64-bit FNV-1a hash of their name, then by
