@@ -63,10 +63,11 @@ void add_notes(std::string& text, const Report& report, const Replay& replay, bo
 std::string trace_line(const Report& report) {
   const sim::Jobs& jobs = *report.jobs;
   const sim::Run& run = report.before.run;
-  return fmt::format("{}: {} jobs of {} tenants over {}; scheduler {}\n\n",
-                     escaped(jobs.trace().source),
-                     count_words(static_cast<std::int64_t>(jobs.size())), jobs.tenants().size(),
-                     duration_words(run.last_arrival - run.first_arrival), report.scheduler);
+  const std::size_t tenants = jobs.tenants().size();
+  return fmt::format(
+      "{}: {} jobs of {} tenant{} over {}; scheduler {}\n\n", escaped(jobs.trace().source),
+      count_words(static_cast<std::int64_t>(jobs.size())), tenants, tenants == 1 ? "" : "s",
+      duration_words(run.last_arrival - run.first_arrival), report.scheduler);
 }
 
 // "wait.p95 1h 2m -> 9d 13h (+9d 12h, +21,700%)"

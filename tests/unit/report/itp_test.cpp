@@ -33,16 +33,15 @@ std::string traces() {
   return root + "/itp-2021";
 }
 
+// Read once.
+const Jobs& jobs() {
+  static const trace::Trace trace = trace::read_trace(traces()).value();
+  static const Jobs all = Jobs::from(trace).value();
+  return all;
+}
+
 class Itp : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    if (!std::filesystem::exists(traces())) return;
-    trace_ = trace::read_trace(traces());
-    ASSERT_TRUE(trace_) << to_string(trace_.error());
-    jobs_ = Jobs::from(*trace_);
-    ASSERT_TRUE(jobs_);
-  }
-
   void SetUp() override {
     if (!std::filesystem::exists(traces())) {
       GTEST_SKIP() << "the ITP trace is not there; FAIRLEAD_TRACES names the folder with itp-2021";
@@ -62,17 +61,14 @@ class Itp : public ::testing::Test {
     }
     Checks checks(CheckOptions{.bounded_evictions = false, .full_check_every = 100'000});
     const auto run =
-        sim::simulate({*jobs_, objects, SchedulerKind::kueue, settings, {&checks}, nullptr});
+        sim::simulate({jobs(), objects, SchedulerKind::kueue, settings, {&checks}, nullptr});
     EXPECT_TRUE(run) << to_string(run.error());
     for (const sim::Violation& violation : checks.violations()) {
       ADD_FAILURE() << violation.at.ms << " ms: " << violation.rule << ": " << violation.what;
     }
     EXPECT_EQ(run->loop_count, 0);
-    return summarize(*run, *jobs_);
+    return summarize(*run, jobs());
   }
-
-  static inline Result<trace::Trace> trace_ = trace::Trace();
-  static inline Result<Jobs> jobs_ = Jobs();
 };
 
 std::int64_t total(const Summary& summary, Metric metric) { return summary.total[metric].value(); }
