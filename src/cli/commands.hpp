@@ -1,5 +1,5 @@
-// The commands of `fairlead`: plain options in, exit code out. main.cpp alone knows how options are
-// written on a command line; each command is one file beside it.
+// The commands of `fairlead`: plain options in, exit code out. declare/ alone knows how options are
+// written on a command line; each command is one file beside this one.
 //
 // Exit codes: 0 done; 1 the answer is no (a gate, a failed expectation, a broken invariant); 2 the
 // input is wrong, and a message with file:line:col says where.

@@ -1,0 +1,47 @@
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/declare/declare.hpp"
+
+namespace fairlead::cli {
+
+void declare_simulate(CLI::App& app, Command& command) {
+  const auto options = std::make_shared<SimulateOptions>();
+  CLI::App* sub = app.add_subcommand(
+      "simulate", "Replay a recorded workload under a policy, or under two, and say what changes");
+  sub->add_option("policy", options->policy, "Files or folders with the queues")->required();
+  sub->add_option("--trace", options->trace, "ITP CSV or WorkloadTrace JSON Lines")->required();
+  sub->add_option("--compare", options->compare, "The proposed policy, to set beside the first");
+  sub->add_option("--scheduler", options->scheduler)
+      ->check(CLI::IsMember({"kueue", "fairlead"}))
+      ->capture_default_str();
+  add_repeatable(*sub, "--fail-if", options->fail_if,
+                 "Exit 1 when this holds, such as '*.wait.p95 > +10% and > +15m'; repeatable");
+  sub->add_option("--pass-time", options->pass_time, "Time that one decision pass takes")
+      ->capture_default_str();
+  sub->add_option("--eviction-grace", options->eviction_grace, "From an eviction to freed GPUs")
+      ->capture_default_str();
+  sub->add_option("--start-delay", options->start_delay, "From admission to running")
+      ->capture_default_str();
+  sub->add_option("--start-failures", options->start_failures, "Share of starts that fail")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  sub->add_option("--on-preemption", options->on_preemption,
+                  "What a job does that was preempted, when it runs again")
+      ->check(CLI::IsMember({"restart", "resume", "checkpoint"}))
+      ->capture_default_str();
+  sub->add_option("--seed", options->seed, "Draws the start failures")->capture_default_str();
+  sub->add_option("--until", options->until, "Stop after so much simulated time, such as 30d");
+  sub->add_option("--output", options->output)
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  sub->add_option("--log", options->log, "Write the event log to this file");
+  sub->add_flag("--verify", options->verify, "Check the invariants during the run");
+  sub->add_flag("--quiet", options->quiet, "Print no progress");
+  sub->callback([options, &command] { command = [options] { return run_simulate(*options); }; });
+}
+
+}  // namespace fairlead::cli
