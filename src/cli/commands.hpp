@@ -65,6 +65,7 @@ struct TraceImportOptions {
   std::string map;                   // mapping file for csv; empty: none
   std::string time_zone;             // of times that do not say theirs; empty: UTC
   std::string out;                   // file to write; empty: standard output
+  std::string pseudonymise;          // empty: no; "-": with a new key; else a key file
   std::string output = "text";       // of the notes: text | json
 };
 int run_trace_import(const TraceImportOptions& options);
