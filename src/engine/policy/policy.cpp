@@ -91,10 +91,10 @@ Result<void> apply_policy(State& state, const ApplyPolicy& change, std::vector<D
   if (!wanted) return unexpected(std::move(wanted.error()));
   Changes changes;
   for (auto& [key, object] : *wanted) {
-    const bool revived = state.removing.erase(key) > 0;
+    if (state.removing.contains(key)) continue;
     const auto known = state.policy.find(key);
     const bool exists = known != state.policy.end();
-    if (exists && known->second == object && !revived) continue;
+    if (exists && known->second == object) continue;
     ObjectChange& entry = changes[key];
     if (exists) entry.before = known->second;
     entry.after = std::move(object);
