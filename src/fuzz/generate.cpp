@@ -7,7 +7,7 @@ namespace fairlead::fuzz {
 void draw_features(Plan& plan) {
   Draw& draw = plan.draw;
   Features& on = plan.features;
-  on.preemption = draw.chance(92);
+  on.preemption = draw.chance(97);
   on.lending = draw.chance(35);
   on.borrowing_limits = draw.chance(40);
   on.nested_cohorts = draw.chance(40);

@@ -19,6 +19,12 @@ func (n notifier) NotifyResourceFlavorUpdate(oldFlavor, newFlavor *kueue.Resourc
 }
 
 func (n notifier) NotifyAdmissionCheckUpdate(oldCheck, newCheck *kueue.AdmissionCheck) {
+	// A deletion mark or a finalizer changes no queue. In a live cluster the
+	// refresh would find nothing to write; here counters may be old (README,
+	// decision 11).
+	if oldCheck != nil && newCheck != nil && sameField(oldCheck, newCheck, "Spec") && sameField(oldCheck, newCheck, "Status") {
+		return
+	}
 	name := kueue.AdmissionCheckReference(eitherName(oldCheck, newCheck))
 	n.reconcileClusterQueues(n.w.cache.ClusterQueuesUsingAdmissionCheck(name))
 }
