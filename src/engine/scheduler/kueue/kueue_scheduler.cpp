@@ -55,8 +55,8 @@ void recount_usage(State& state) {
   state.tree.clear_usage();
   for (const ClusterQueueState& queue : state.queues) {
     if (!queue.exists) continue;
-    for (const WorkloadId holder : queue.holders) {
-      state.tree.add_usage(queue.node, state.workload(holder).usage);
+    for (const Holder& holder : queue.holders) {
+      state.tree.add_usage(queue.node, state.workload(holder.workload).usage);
     }
   }
 }

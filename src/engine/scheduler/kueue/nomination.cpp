@@ -128,7 +128,7 @@ std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry)
   if (!old) return std::nullopt;
   const WorkloadRecord& record = state.workload(*old);
   const bool same_space = record.name_space == state.workload(entry.workload).name_space;
-  if (!same_space || !state.queue(entry.queue).holders.contains(*old)) return std::nullopt;
+  if (!same_space || !record.holding || record.admission->queue != entry.queue) return std::nullopt;
   return *old;
 }
 

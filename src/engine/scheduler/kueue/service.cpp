@@ -159,8 +159,8 @@ bool Service::blocked_by_pods() const {
   const auto& waiting = state_.configuration.wait_for_pods_ready;
   if (!waiting || !waiting->block_admission) return false;
   return std::any_of(state_.queues.begin(), state_.queues.end(), [&](const auto& queue) {
-    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](WorkloadId holder) {
-      return !state_.workload(holder).pods_ready.value_or(false);
+    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](const Holder& holder) {
+      return !state_.workload(holder.workload).pods_ready.value_or(false);
     });
   });
 }
