@@ -1,5 +1,6 @@
 // Preemption without fair sharing: by priority inside the queue, by quota between queues.
 #include <algorithm>
+#include <span>
 
 #include "engine/scheduler/kueue/assignment.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
@@ -198,10 +199,12 @@ class Search {
   }
 
   // Whether to try with borrowing, without, or both, and in which order.
-  std::vector<bool> attempts() const {
-    if (!others_ || (borrowing_forbidden() && !under_nominal())) return {true};
-    if (borrowing_forbidden() && !hierarchical_) return {false, true};
-    return {true, false};
+  std::span<const bool> attempts() const {
+    static constexpr bool with_borrowing[] = {true};
+    static constexpr bool without_first[] = {false, true};
+    static constexpr bool with_first[] = {true, false};
+    if (!others_ || (borrowing_forbidden() && !under_nominal())) return with_borrowing;
+    return borrowing_forbidden() && !hierarchical_ ? without_first : with_first;
   }
 
   bool under_nominal() const {

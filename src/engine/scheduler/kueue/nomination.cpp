@@ -62,9 +62,8 @@ class Nomination {
 
  private:
   std::vector<Target> targets_for(const Assignment& assignment) {
-    const PreemptionQuery query{entry_.workload, entry_.queue, assigner_.total_usage(assignment),
-                                short_quotas(assignment)};
-    return assigner_.targets(query);
+    return assigner_.targets({entry_.workload, entry_.queue, assigner_.total_usage(assignment),
+                              short_quotas(assignment)});
   }
 
   void accept(Assignment assignment, std::vector<Target> targets) {
