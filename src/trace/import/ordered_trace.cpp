@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::min();
 
+// Nobody waits that long; one wrong date would move the start of the whole trace.
+constexpr Duration longest_wait = seconds(std::int64_t{366} * 86'400);
+
 // A run that was over when it was recorded says more than one that was not.
 std::int64_t rank_of(const Record& record) {
   const bool over = record.outcome != Outcome::running;
@@ -61,6 +64,7 @@ OrderedTrace::OrderedTrace(Notes& notes, std::size_t bytes_of_a_run)
       found_(notes.entry(Finding::recognised, "jobs")),
       negative_(notes.entry(Finding::dropped, "jobs that end before they start")),
       too_long_(notes.entry(Finding::dropped, "jobs with a span of more than 100 years")),
+      waited_(notes.entry(Finding::dropped, "jobs that waited for more than a year")),
       too_many_(notes.entry(Finding::dropped, "jobs with more than a million pods, or GPUs a pod")),
       early_(notes.entry(Finding::guessed,
                          "jobs that start before they are submitted: they are submitted then")),
@@ -77,6 +81,10 @@ bool OrderedTrace::is_possible(const Record& record, std::size_t line) {
   }
   if (record.duration > max_span || record.limit > max_span) {
     notes_.count(too_long_, line);
+    return false;
+  }
+  if (record.start && *record.start - record.submit > longest_wait) {
+    notes_.count(waited_, line);
     return false;
   }
   if (record.pods < 1 || record.pods > max_count || record.gpus < 0 || record.gpus > max_count) {
@@ -154,7 +162,9 @@ void OrderedTrace::append_unique_name(const Entry& entry, std::string& out) {
 void OrderedTrace::put(const Entry& entry, std::string& out) {
   if (jobs_ == 0) first_ = entry.fixed.submit;
   Duration submit{entry.fixed.submit - first_};
-  if (submit > max_span) return notes_.count(too_long_, entry.fixed.line);
+  const bool starts_too_late =
+      entry.fixed.start != unknown && Duration{entry.fixed.start - first_} > max_span;
+  if (submit > max_span || starts_too_late) return notes_.count(too_long_, entry.fixed.line);
   ++jobs_;
   out += '{';
   append_unique_name(entry, out);

@@ -43,6 +43,7 @@ class OrderedTrace : public Sink {
   Notes::Entry& found_;
   Notes::Entry& negative_;
   Notes::Entry& too_long_;
+  Notes::Entry& waited_;
   Notes::Entry& too_many_;
   Notes::Entry& early_;
   Notes::Entry& repeated_;

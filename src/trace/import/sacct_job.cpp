@@ -178,6 +178,7 @@ void SacctJobs::take_limit(const Row& row) {
 
 void SacctJobs::take_owner(const Row& row) {
   record_.user = row[Field::user];
+  record_.priority_class = row[Field::qos];
   record_.tenant = row[Field::account];
   if (!record_.tenant.empty()) return;
   notes_.count(no_account_, row.line.number);
