@@ -11,7 +11,8 @@ fail() {
 imports() {
   local jobs=$1 text=$2 notes
   shift 2
-  notes=$("$FAIRLEAD" trace import "$@" 2>&1 >"$dir/jobs.jsonl") || fail "import $*: exit $?: $notes"
+  notes=$("$FAIRLEAD" trace import "$@" 2>&1 >"$dir/jobs.jsonl") ||
+    fail "import $*: exit $?: $notes"
   [[ $(wc -l <"$dir/jobs.jsonl") -eq $jobs ]] || fail "import $*: not $jobs jobs: $notes"
   [[ $notes == *"$text"* ]] || fail "import $*: '$text' is missing in: $notes"
   "$FAIRLEAD" trace describe "$dir/jobs.jsonl" >"$dir/described" || fail "import $*: unreadable"
@@ -93,4 +94,4 @@ refuses "this is a binary file" "$dir/binary"
 head -1 $data/sacct.txt >"$dir/header"
 refuses "no job was recognised" "$dir/header"
 echo "columns: {submit: a, duration: b, gpu: c}" >"$dir/map.yaml"
-refuses "map.yaml:1:34: error: " --map "$dir/map.yaml" $data/jobs.csv
+refuses "map.yaml:1:35: error: " --map "$dir/map.yaml" $data/jobs.csv

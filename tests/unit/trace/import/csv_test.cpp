@@ -102,9 +102,10 @@ TEST(Mapping, WhatIsWrongHasAPlace) {
   const auto says = [](const std::string& mapping, const std::string& text) {
     EXPECT_NE(refusal_of(mapping).find(text), std::string::npos) << refusal_of(mapping);
   };
-  says("columns: {submit: a, duration: {column: b, unit: weeks}}\n", "map.yaml:1:49: error: ");
+  says("columns: {submit: a, duration: {column: b, unit: weeks}}\n", "map.yaml:1:50: error: ");
   says("columns: {submit: a, duration: {column: b, unit: weeks}}\n", "one of: seconds, milli");
-  says("columns: {submit: a, gpu: b, duration: c}\n", "did you mean gpus?");
+  says("columns: {submit: a, gpu: b, duration: c}\n",
+       "map.yaml:1:22: error: columns: there is no field gpu");
   says("columns: {duration: c}\n", "there is no column for submit");
   says("columns: {submit: a, end: c}\n", "end without start");
   says("columns: {submit: {}, duration: c}\n", "either column or value");
