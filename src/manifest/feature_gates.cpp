@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
@@ -130,9 +129,8 @@ void warn_unknown(const Value& value, const Member& member) {
   std::vector<std::string_view> known(std::begin(always_on), std::end(always_on));
   known.insert(known.end(), std::begin(always_off), std::end(always_off));
   known.insert(known.end(), std::begin(either_way), std::end(either_way));
-  const std::string meant = nearest(member.key, known);
   value.field(member).warn("Kueue v0.19.2 has no such feature gate",
-                           meant.empty() ? "" : "did you mean " + meant + "?");
+                           value.suggest(member.key, known));
 }
 
 }  // namespace
