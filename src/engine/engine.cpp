@@ -131,7 +131,7 @@ std::uint64_t Engine::digest() const {
 std::uint64_t Engine::progress_digest() const {
   Digest digest;
   add_standings(digest, state_);
-  scheduler_->add_progress(digest);
+  scheduler_->add_progress(state_, digest);
   return digest.value();
 }
 

@@ -40,7 +40,7 @@ class Scheduler {
 
   // Its Memory, for Engine::digest, and the part that counts in Engine::progress_digest.
   virtual void add_memory(Digest& digest) const = 0;
-  virtual void add_progress(Digest& digest) const = 0;
+  virtual void add_progress(const State& state, Digest& digest) const = 0;
 };
 
 std::unique_ptr<Scheduler> make_scheduler(SchedulerKind kind);

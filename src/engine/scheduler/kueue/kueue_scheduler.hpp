@@ -24,11 +24,13 @@ class KueueScheduler : public Scheduler {
   Instant wake_up(const State& state) const override;
   void time_passes(const State& state, Instant until) override;
   void add_memory(Digest& digest) const override;
-  void add_progress(Digest& digest) const override;
+  void add_progress(const State& state, Digest& digest) const override;
 
  private:
   std::vector<Entry> pop_heads(State& state);
   const FlavorCursor* cursor_for(const State& state, const Entry& entry) const;
+  // Where its search stopped, unless it has another shape or queued anew since.
+  const FlavorCursor* remembered(const State& state, WorkloadId id) const;
   void serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas);
   void put_back(State& state, Entry& entry);
 
