@@ -98,7 +98,10 @@ inline:
     resourceGroups:
     - coveredResources: [nvidia.com/gpu]
       flavors: [{name: f, resources: [{name: nvidia.com/gpu, nominalQuota: 1}]}]
-- {apiVersion: kueue.x-k8s.io/v1beta2, kind: LocalQueue, metadata: {name: main}, spec: {clusterQueue: cq}}
+- apiVersion: kueue.x-k8s.io/v1beta2
+  kind: LocalQueue
+  metadata: {name: main}
+  spec: {clusterQueue: cq}
 steps:
 - submit: {name: runs, queue: main, gpus: 1}
 - settle: {}
