@@ -67,7 +67,7 @@ constexpr Gate gates[] = {
     {"PodIntegrationValidateGroupOwner", Assumed::either},
     {"PrioritizePreemptorWorkloads", Assumed::off},
     {"PriorityBoost", Assumed::off},
-    {"PrioritySortingWithinCohort", Assumed::on},
+    {"PrioritySortingWithinCohort", Assumed::either},
     {"PropagateBatchJobLabelsToWorkload", Assumed::either},
     {"QuotaCheckStrategy", Assumed::on},
     {"ReclaimablePods", Assumed::either},

@@ -69,7 +69,7 @@ TEST(BadLog, WrongValuesAreRefused) {
   expect_says(header + R"({"at":0,"reclaimable":{"workload":"a/b","pods":{"main":-1}}})" + "\n",
               "at least 0 is expected");
   expect_says(header + R"({"at":0,"removePolicy":[{"kind":"Lottery"}]})" + "\n",
-              "there is no policy object of this kind");
+              "Lottery is not one of ResourceFlavor");
 }
 
 TEST(BadLog, WrongDocumentsAreRefusedAtTheirPlace) {

@@ -30,12 +30,12 @@ std::vector<PendingPlace> lightest(const State& state, const UsageHistory& histo
 // The ClusterQueue's head: lower usage of its LocalQueue first where admission fair sharing
 // applies, then the workload whose preemptions are in progress, then the order of the queue.
 PendingPlace choose_head(const State& state, const UsageHistory& history,
-                         const ClusterQueueState& queue, QueueId id) {
+                         const ClusterQueueState& queue) {
   std::optional<PendingPlace> sticky;
   if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
     sticky = pending_place(state, state.workload(queue.preemptor));
   }
-  if (!UsageHistory::applies(state, id)) return sticky ? *sticky : *queue.pending.head();
+  if (!queue.ordered_by_usage) return sticky ? *sticky : *queue.pending.head();
   const std::vector<PendingPlace> candidates = lightest(state, history, queue.pending);
   const bool eligible =
       sticky && std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
@@ -65,13 +65,6 @@ void recount_usage(State& state) {
   }
 }
 
-void add_positions(Digest& digest, WorkloadId workload, const FlavorCursor& cursor) {
-  digest.add(workload, cursor.positions.size());
-  for (const FlavorCursor::Position& position : cursor.positions) {
-    digest.add(position.pod_set, position.resource, position.tried);
-  }
-}
-
 }  // namespace
 
 std::unique_ptr<Scheduler> KueueScheduler::clone() const {
@@ -95,7 +88,7 @@ std::vector<Entry> KueueScheduler::pop_heads(State& state) {
   for (std::size_t i = 0; i < state.queues.size(); ++i) {
     ClusterQueueState& queue = state.queues[i];
     if (!queue.exists || !queue.active || !queue.pending.has_active()) continue;
-    const PendingPlace head = choose_head(state, history_, queue, QueueId::at(i));
+    const PendingPlace head = choose_head(state, history_, queue);
     queue.pending.remove(head);
     state.workload(head.key.workload).waiting = Waiting::in_flight;
     Entry entry;
@@ -131,7 +124,7 @@ std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId
   std::vector<WorkloadId> order = queue.pending.active();
   std::stable_partition(order.begin(), order.end(),
                         [&](WorkloadId workload) { return workload == queue.preemptor; });
-  if (!UsageHistory::applies(state, id)) return order;
+  if (!queue.ordered_by_usage) return order;
   const auto usage = [&](WorkloadId workload) {
     return history_.usage(state, state.workload(workload).local_queue);
   };
@@ -213,18 +206,20 @@ void KueueScheduler::time_passes(const State& state, Instant until) {
   history_.sample(state, until);
 }
 
-void KueueScheduler::add_memory(Digest& digest) const {
-  digest.add(cursors_.size());
+void KueueScheduler::add_memory(const State& state, Digest& digest) const {
+  add_progress(state, digest);
   for (const auto& [workload, cursor] : cursors_) {
-    add_positions(digest, workload, cursor);
-    digest.add(cursor.generation, cursor.pass, cursor.shape, cursor.stays);
+    if (remembered(state, workload) != nullptr) digest.add(cursor.generation, cursor.pass);
   }
-  history_.add_to(digest);
 }
 
 void KueueScheduler::add_progress(const State& state, Digest& digest) const {
   for (const auto& [workload, cursor] : cursors_) {
-    if (remembered(state, workload) != nullptr) add_positions(digest, workload, cursor);
+    if (remembered(state, workload) == nullptr) continue;
+    digest.add(workload, cursor.positions.size());
+    for (const FlavorCursor::Position& position : cursor.positions) {
+      digest.add(position.pod_set, position.resource, position.tried);
+    }
   }
   history_.add_to(digest);
 }
