@@ -12,32 +12,36 @@
 namespace fairlead::kueue {
 namespace {
 
-// Which LocalQueue's first workload is the ClusterQueue's head: lower usage first where
-// admission fair sharing applies, then the workload whose preemptions are in progress, then the
-// order of the queue.
+// The first workloads of the LocalQueues with the lowest usage.
+std::vector<PendingPlace> lightest(const State& state, const UsageHistory& history,
+                                   const PendingQueue& pending) {
+  std::vector<PendingPlace> candidates;
+  double lowest = 0;
+  for (const PendingPlace& place : pending.heads()) {
+    const double usage = history.usage(state, place.local_queue);
+    if (!candidates.empty() && usage > lowest) continue;
+    if (candidates.empty() || usage < lowest) candidates.clear();
+    lowest = usage;
+    candidates.push_back(place);
+  }
+  return candidates;
+}
+
+// The ClusterQueue's head: lower usage of its LocalQueue first where admission fair sharing
+// applies, then the workload whose preemptions are in progress, then the order of the queue.
 PendingPlace choose_head(const State& state, const UsageHistory& history,
                          const ClusterQueueState& queue, QueueId id) {
-  const std::vector<PendingPlace> heads = queue.pending.heads();
-  std::vector<PendingPlace> candidates;
-  if (UsageHistory::applies(state, id)) {
-    double lowest = 0;
-    for (const PendingPlace& place : heads) {
-      const double usage = history.usage(state, place.local_queue);
-      if (!candidates.empty() && usage > lowest) continue;
-      if (candidates.empty() || usage < lowest) candidates.clear();
-      lowest = usage;
-      candidates.push_back(place);
-    }
-  } else {
-    candidates = heads;
-  }
+  std::optional<PendingPlace> sticky;
   if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
-    const PendingPlace sticky = pending_place(state, state.workload(queue.preemptor));
-    const bool eligible = std::any_of(
-        candidates.begin(), candidates.end(),
-        [&](const PendingPlace& place) { return place.local_queue == sticky.local_queue; });
-    if (eligible) return sticky;
+    sticky = pending_place(state, state.workload(queue.preemptor));
   }
+  if (!UsageHistory::applies(state, id)) return sticky ? *sticky : *queue.pending.head();
+  const std::vector<PendingPlace> candidates = lightest(state, history, queue.pending);
+  const bool eligible =
+      sticky && std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
+        return place.local_queue == sticky->local_queue;
+      });
+  if (eligible) return *sticky;
   return *std::min_element(
       candidates.begin(), candidates.end(),
       [](const PendingPlace& a, const PendingPlace& b) { return a.key < b.key; });
@@ -55,8 +59,8 @@ void recount_usage(State& state) {
   state.tree.clear_usage();
   for (const ClusterQueueState& queue : state.queues) {
     if (!queue.exists) continue;
-    for (const WorkloadId holder : queue.holders) {
-      state.tree.add_usage(queue.node, state.workload(holder).usage);
+    for (const Holder& holder : queue.holders) {
+      state.tree.add_usage(queue.node, state.workload(holder.workload).usage);
     }
   }
 }
