@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Lists the .cpp files under src/ that clang-tidy has yet to look at, each with the name of the stamp
-# that says it has: tools/tidy-pending.sh <build folder> <folder of stamps>
-# The name is a hash of all that the answer depends on: clang-tidy, its configuration, the compiler's
-# flags and the bytes of every file that the source is made of. It is "-" when these are not known
-# for sure, because the object is not there or older than one of them.
+# Lists the .cpp files under src/ that clang-tidy has yet to look at, each with the name of the
+# stamp that says it has: tools/tidy-pending.sh <build folder> <folder of stamps>
+# The name is a hash of all that the answer depends on: clang-tidy, its configuration, the flags of
+# the compiler and the bytes of every file that the source is made of. It is "-" when these are not
+# known for sure, because the object is not there or older than one of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,7 +35,8 @@ while read -r digest path; do
   digests[$path]=$digest
 done < <(printf '%s' "${inputs[@]}" | sort -u | grep -v '^-$' | xargs --no-run-if-empty sha256sum)
 
-common=$(clang-tidy-16 --version && cat .clang-tidy && grep '^  FLAGS = ' "$build/build.ninja" | sort -u)
+common=$(clang-tidy-16 --version && cat .clang-tidy &&
+  grep '^  FLAGS = ' "$build/build.ninja" | sed "s#$root##g" | sort -u)
 tools/sources.sh 'src/*.cpp' | while read -r source; do
   stamp=-
   if [[ -n ${inputs[$source]-} && ${inputs[$source]} != *$'-\n'* ]]; then
