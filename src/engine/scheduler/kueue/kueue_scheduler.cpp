@@ -103,14 +103,19 @@ std::vector<Entry> KueueScheduler::pop_heads(State& state) {
 // A cursor of another shape says nothing, nor does one that is older than the last pass once more
 // may fit in the queue than before. It is kept all the same for a head that is not even considered.
 const FlavorCursor* KueueScheduler::cursor_for(const State& state, const Entry& entry) const {
-  const auto found = cursors_.find(entry.workload);
+  const FlavorCursor* cursor = remembered(state, entry.workload);
+  if (cursor == nullptr) return nullptr;
+  const bool recent = state.passes - cursor->pass <= 1;
+  const bool current = recent || cursor->generation >= state.queue(entry.queue).generation;
+  return current ? cursor : nullptr;
+}
+
+const FlavorCursor* KueueScheduler::remembered(const State& state, WorkloadId id) const {
+  const auto found = cursors_.find(id);
   if (found == cursors_.end()) return nullptr;
+  const WorkloadRecord& workload = state.workload(id);
   const FlavorCursor& cursor = found->second;
-  const bool recent = state.passes - cursor.pass <= 1;
-  const bool current = recent || cursor.generation >= state.queue(entry.queue).generation;
-  const WorkloadRecord& workload = state.workload(entry.workload);
-  const bool same = cursor.shape == workload.shape && cursor.stays == workload.stays;
-  return same && current ? &cursor : nullptr;
+  return cursor.shape == workload.shape && cursor.stays == workload.stays ? &cursor : nullptr;
 }
 
 // The order behind choose_head(): usage where it applies, then the preemptor, then the queue's own.
@@ -160,8 +165,8 @@ void KueueScheduler::put_back(State& state, Entry& entry) {
   if (entry.requeue == RequeueReason::pending_preemption && !strict) {
     queue.preemptor = entry.workload;
   }
-  const auto cursor = cursors_.find(entry.workload);
-  const bool untried_flavors = cursor != cursors_.end() && cursor->second.pending_flavors();
+  const FlavorCursor* cursor = remembered(state, entry.workload);
+  const bool untried_flavors = cursor != nullptr && cursor->pending_flavors();
   const bool at_once =
       untried_flavors || (strict ? entry.requeue != RequeueReason::namespace_mismatch
                                  : entry.requeue == RequeueReason::failed_after_nomination ||
@@ -198,8 +203,9 @@ Instant KueueScheduler::wake_up(const State& state) const { return history_.next
 
 void KueueScheduler::wake(State& state) { history_.sample(state); }
 
-void KueueScheduler::append_memory(const State&, std::vector<std::uint64_t>& words) const {
+void KueueScheduler::append_memory(const State& state, std::vector<std::uint64_t>& words) const {
   for (const auto& [workload, cursor] : cursors_) {
+    if (remembered(state, workload) == nullptr) continue;
     words.push_back(workload.value);
     for (const FlavorCursor::Position& position : cursor.positions) {
       words.push_back(position.pod_set);
