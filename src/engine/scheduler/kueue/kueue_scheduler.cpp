@@ -195,25 +195,33 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     // A deactivated workload keeps its penalty for as long as it holds quota.
     if (workload.deleted || !workload.holds_quota()) history_.drop_penalty(workload);
   }
+  history_.sample(state, state.now);
 }
 
 void KueueScheduler::policy_changed(State& state) { history_.policy_changed(state); }
 
 Instant KueueScheduler::wake_up(const State& state) const { return history_.next_sample(state); }
 
-void KueueScheduler::wake(State& state) { history_.sample(state); }
+void KueueScheduler::time_passes(const State& state, Instant until) {
+  history_.sample(state, until);
+}
 
-void KueueScheduler::append_memory(const State& state, std::vector<std::uint64_t>& words) const {
+void KueueScheduler::add_memory(const State& state, Digest& digest) const {
+  add_progress(state, digest);
+  for (const auto& [workload, cursor] : cursors_) {
+    if (remembered(state, workload) != nullptr) digest.add(cursor.generation, cursor.pass);
+  }
+}
+
+void KueueScheduler::add_progress(const State& state, Digest& digest) const {
   for (const auto& [workload, cursor] : cursors_) {
     if (remembered(state, workload) == nullptr) continue;
-    words.push_back(workload.value);
+    digest.add(workload, cursor.positions.size());
     for (const FlavorCursor::Position& position : cursor.positions) {
-      words.push_back(position.pod_set);
-      words.push_back(position.resource.value);
-      words.push_back(static_cast<std::uint64_t>(position.tried));
+      digest.add(position.pod_set, position.resource, position.tried);
     }
   }
-  history_.append(words);
+  history_.add_to(digest);
 }
 
 }  // namespace fairlead::kueue
