@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages that are missing, for each group named: build, test, lint, fuzz,
-# bench. Touches nothing, not even the package lists, when all are there.
+# bench, dist, test-dist. Touches nothing, not even the package lists, when all are there.
 set -euo pipefail
 
 declare -A groups=(
@@ -10,6 +10,8 @@ declare -A groups=(
   [lint]="clang-format-16 clang-tidy-16 shellcheck"
   [fuzz]="clang-16 libclang-rt-16-dev"
   [bench]="libbenchmark-dev"
+  [dist]="binutils jq"
+  [test-dist]="fish mandoc strace zsh"
 )
 
 missing=()

@@ -76,4 +76,8 @@ struct FuzzOptions {
 };
 int run_fuzz(const FuzzOptions& options);
 
+struct CommandTree;                                                        // command_tree.hpp
+int run_completion(const std::string& shell, const CommandTree& program);  // bash | zsh | fish
+int run_man(const std::string& date, const CommandTree& program);
+
 }  // namespace fairlead::cli

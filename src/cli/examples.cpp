@@ -17,6 +17,8 @@ const std::vector<Example>& examples() {
       {{"trace", "describe"}, "fairlead trace describe jobs.jsonl --output json"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
+      {{"completion"},
+       "fairlead completion bash > ~/.local/share/bash-completion/completions/fairlead"},
       {{"fuzz"}, "fairlead fuzz --seed 1 --time-limit 3m --out failures"},
   };
   return all;
