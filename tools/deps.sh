@@ -5,7 +5,7 @@ set -euo pipefail
 
 declare -A groups=(
   [build]="g++ cmake ninja-build ccache mold libboost1.81-dev libboost-json1.81-dev libyaml-dev
-    libfmt-dev libcli11-dev libexpected-dev"
+    libfmt-dev libcli11-dev libexpected-dev libhowardhinnant-date-dev tzdata"
   [test]="libgtest-dev librapidcheck-dev"
   [lint]="clang-format-16 clang-tidy-16 shellcheck"
   [fuzz]="clang-16 libclang-rt-16-dev"

@@ -59,6 +59,16 @@ struct TraceDescribeOptions {
 };
 int run_trace_describe(const TraceDescribeOptions& options);
 
+struct TraceImportOptions {
+  std::vector<std::string> sources;  // files, or "-"
+  std::string from;                  // sacct, csv, ...; empty: told from the content
+  std::string map;                   // mapping file for csv; empty: none
+  std::string time_zone;             // of times that do not say theirs; empty: UTC
+  std::string out;                   // file to write; empty: standard output
+  std::string output = "text";       // of the notes: text | json
+};
+int run_trace_import(const TraceImportOptions& options);
+
 struct LogVerifyOptions {
   std::string file;
   bool diff = false;      // compare decisions alone, not digests of the state

@@ -15,6 +15,7 @@ const std::vector<Example>& examples() {
        "fairlead trace synth --gpus 64 --tenant team-a=research:60 --tenant team-b=training:40 "
        "--out jobs.jsonl"},
       {{"trace", "describe"}, "fairlead trace describe jobs.jsonl --output json"},
+      {{"trace", "import"}, "fairlead trace import sacct.txt --time-zone UTC --out jobs.jsonl"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
       {{"fuzz"}, "fairlead fuzz --seed 1 --time-limit 3m --out failures"},

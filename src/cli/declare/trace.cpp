@@ -38,6 +38,22 @@ void declare_describe(CLI::App& trace, Command& command) {
       [options, &command] { command = [options] { return run_trace_describe(*options); }; });
 }
 
+void declare_import(CLI::App& trace, Command& command) {
+  const auto options = std::make_shared<TraceImportOptions>();
+  CLI::App* sub = trace.add_subcommand("import", "What a site has recorded, as a trace");
+  sub->add_option("sources", options->sources, "Files, or - for standard input")->required();
+  sub->add_option("--from", options->from, "The format; told from the content unless given");
+  sub->add_option("--map", options->map, "What the columns of a CSV file mean (YAML)");
+  sub->add_option("--time-zone", options->time_zone,
+                  "Of times that do not say theirs, such as Europe/Berlin; default: UTC");
+  sub->add_option("--out", options->out, "File to write; default: standard output");
+  sub->add_option("--output", options->output, "Form of the notes on standard error")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  sub->callback(
+      [options, &command] { command = [options] { return run_trace_import(*options); }; });
+}
+
 }  // namespace
 
 void declare_trace(CLI::App& app, Command& command) {
@@ -45,6 +61,7 @@ void declare_trace(CLI::App& app, Command& command) {
   trace->require_subcommand(1);
   declare_synth(*trace, command);
   declare_describe(*trace, command);
+  declare_import(*trace, command);
 }
 
 }  // namespace fairlead::cli

@@ -1,0 +1,38 @@
+// Remembers names in a fixed amount of memory, as a Bloom filter: what was remembered is always
+// found; of other names a few in a thousand are taken for old ones when there are many millions.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace fairlead::trace {
+
+class NameFilter {
+ public:
+  // Remembers the name with this hash. Returns whether it may have been there before.
+  bool add(std::uint64_t hash) {
+    if (blocks_.empty()) blocks_.resize(block_count);
+    // All bits of a name lie in one cache line.
+    Block& block = blocks_[hash >> 45 & (block_count - 1)];
+    bool seen = true;
+    for (int i = 0; i < bits_of_a_name; ++i) {
+      const std::uint64_t bit = hash >> (9 * i) & 511;
+      std::uint64_t& word = block[bit / 64];
+      const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
+      seen = seen && (word & mask) != 0;
+      word |= mask;
+    }
+    return seen;
+  }
+
+ private:
+  using Block = std::array<std::uint64_t, 8>;
+  static constexpr std::size_t block_count = std::size_t{1} << 19;  // 32 MiB
+  static constexpr int bits_of_a_name = 5;
+
+  std::vector<Block> blocks_;
+};
+
+}  // namespace fairlead::trace
