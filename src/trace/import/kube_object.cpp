@@ -11,9 +11,6 @@
 namespace fairlead::trace {
 namespace {
 
-constexpr Instant year_2000{946'684'800'000};
-constexpr Instant year_2100{4'102'444'800'000};
-
 // Kinds whose pods belong together, of Kubernetes, Kueue's integrations and the usual operators.
 constexpr auto job_kinds = std::to_array<std::string_view>(
     {"AppWrapper", "JAXJob", "Job", "JobSet", "LeaderWorkerSet", "MPIJob", "MXJob", "PaddleJob",
@@ -79,7 +76,7 @@ std::optional<Instant> KubeValues::time(const Json* value) {
   const std::string_view text = text_at(value);
   if (text.starts_with("0001-01-01T")) return std::nullopt;
   const auto instant = parse_rfc3339(text);
-  if (!instant || *instant < year_2000 || *instant > year_2100) {
+  if (!instant || !is_plausible(*instant)) {
     odd("times that are no times of this century (RFC 3339)");
     return std::nullopt;
   }

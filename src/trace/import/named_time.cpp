@@ -35,7 +35,8 @@ std::optional<Instant> named_time(std::string_view file_name) {
     if (c != '-' && c != ':') bare += c;
   }
   for (std::size_t i = 0; i < bare.size(); ++i) {
-    if (const auto found = parse_basic(std::string_view(bare).substr(i))) return found;
+    const auto found = parse_basic(std::string_view(bare).substr(i));
+    if (found && is_plausible(*found)) return found;
   }
   return std::nullopt;
 }

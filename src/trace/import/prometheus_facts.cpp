@@ -9,12 +9,12 @@
 namespace fairlead::trace {
 namespace {
 
-void keep_earliest(std::optional<Instant>& kept, Instant at) {
-  kept = std::min(kept.value_or(at), at);
+void keep_earliest(std::optional<Instant>& kept, std::optional<Instant> at) {
+  if (at) kept = std::min(kept.value_or(*at), *at);
 }
 
-void keep_latest(std::optional<Instant>& kept, Instant at) {
-  kept = std::max(kept.value_or(at), at);
+void keep_latest(std::optional<Instant>& kept, std::optional<Instant> at) {
+  if (at) kept = std::max(kept.value_or(*at), *at);
 }
 
 // Where a metric about a pod goes.
@@ -92,7 +92,9 @@ void read_labels(const Series& series, PodFacts& pod) {
 
 template <auto member>
 void read_job_times(const Series& series, JobFacts& job) {
-  for (const Sample& sample : series.samples) (job.*member).insert(sample.time());
+  for (const Sample& sample : series.samples) {
+    if (const auto time = sample.time()) (job.*member).insert(*time);
+  }
 }
 
 void read_job_failed(const Series& series, JobFacts& job) {

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "trace/import/rfc3339.hpp"
+
 namespace fairlead::trace {
 namespace {
 
@@ -36,13 +38,16 @@ std::optional<Sample> sample_of(const Json& pair) {
   if (both == nullptr || both->size() != 2) return std::nullopt;
   const auto at = number_of(&(*both)[0]);
   const auto value = number_of(&(*both)[1]);
-  if (!at || !value) return std::nullopt;
+  if (!at || !value || !is_plausible(instant_of(*at))) return std::nullopt;
   return Sample{instant_of(*at), *value};
 }
 
 }  // namespace
 
-Instant Sample::time() const { return instant_of(value); }
+std::optional<Instant> Sample::time() const {
+  const Instant at_value = instant_of(value);
+  return is_plausible(at_value) ? std::optional(at_value) : std::nullopt;
+}
 
 Series read_series(const Json* series) {
   Series result;

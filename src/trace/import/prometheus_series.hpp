@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,14 +17,14 @@ struct Sample {
   Instant at;
   double value = 0;
 
-  // The value as a time in seconds since 1970.
-  Instant time() const;
+  // The value as a time in seconds since 1970; nothing for one that cannot be.
+  std::optional<Instant> time() const;
 };
 
 struct Series {
   const Json* labels = nullptr;  // valid as long as the JSON is
   std::vector<Sample> samples;   // of a range or of an instant, as they stand there
-  std::int64_t odd = 0;          // samples that are no finite numbers
+  std::int64_t odd = 0;          // samples that are no numbers, or of another century
 
   std::string_view label(std::string_view name) const { return text_at(labels, name); }
 };

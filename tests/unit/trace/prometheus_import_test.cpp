@@ -133,8 +133,13 @@ TEST(PrometheusImport, EndsWhatWasNotSeenAgain) {
 
 TEST(PrometheusImport, AddsUpCountersThatBeginAgain) {
   std::string counts =
-      R"({"metric":{"__name__":"kueue_admission_wait_time_seconds_count",)"
-      R"("cluster_queue":"gpu"},"values":[[0,"3"],[60,"10"],[120,"0"],[180,"5"]]})";
+      R"({"metric":{"__name__":"kueue_admission_wait_time_seconds_count","cluster_queue":"gpu"},)"
+      R"("values":[)";
+  for (const auto& [minute, value] : {std::pair(0, 3), {1, 10}, {2, 0}, {3, 5}}) {
+    counts +=
+        (minute == 0 ? "[" : ",[") + seconds_of(minute) + ",\"" + std::to_string(value) + "\"]";
+  }
+  counts += "]}";
   std::string sums = counts;
   sums.replace(sums.find("_count"), 6, "_sum");
   const Imported imported = import({{counts, sums}, pod_series("p", "/", 0, 5, 65)});
@@ -156,7 +161,7 @@ TEST(PrometheusImport, CountsWhatItCannotUse) {
   const Imported imported =
       import({{series("up", R"("job":"x")", 0, 0, "1"),
                series("kube_pod_created", R"("pod":"p")", 0, 0, "NaN"),
-               R"({"metric":{},"values":[[1,"2"]]})", R"({"values":7})", "17"}});
+               R"({"metric":{},"values":[[1777636800,"2"],[1,"2"]]})", R"({"values":7})", "17"}});
   for (const char* text : {"series of the metric up", "samples that are no numbers",
                            "series without the name of a metric"}) {
     EXPECT_NE(imported.notes.find(text), std::string::npos) << text << "\n" << imported.notes;
