@@ -72,6 +72,7 @@ struct TraceImportOptions {
   bool help_prometheus = false;      // print the queries, and nothing else
   std::string time_zone;             // of times that do not say theirs; empty: UTC
   std::string out;                   // file to write; empty: standard output
+  std::string pseudonymise;          // empty: no; "-": with a new key; else a key file
   std::string output = "text";       // of the notes: text | json
 };
 int run_trace_import(const TraceImportOptions& options);

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "trace/import/importer.hpp"
 #include "trace/import/ordered_trace.hpp"
 #include "trace/import/prometheus_queries.hpp"
+#include "trace/import/pseudonyms.hpp"
 
 namespace fairlead::cli {
 
@@ -71,6 +73,17 @@ class Output {
   int error_ = 0;
 };
 
+// The sink that hides names, in front of `next`; nothing: they need not be hidden.
+Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trace::Sink& next) {
+  if (choice.empty()) return nullptr;
+  if (choice == "-") {
+    return std::make_unique<trace::PseudonymSink>(trace::Pseudonyms::with_new_key(), next);
+  }
+  auto pseudonyms = trace::Pseudonyms::with_key_file(choice);
+  if (!pseudonyms) return unexpected(std::move(pseudonyms.error()));
+  return std::make_unique<trace::PseudonymSink>(std::move(*pseudonyms), next);
+}
+
 Result<void> import(const TraceImportOptions& options) {
   if (options.sources.empty() == options.prometheus.empty()) {
     return unexpected(refusal_of("", "trace import needs files, or --prometheus, and not both"));
@@ -84,9 +97,12 @@ Result<void> import(const TraceImportOptions& options) {
   if (auto opened = output.check(); !opened) return opened;
   trace::Notes notes;
   trace::OrderedTrace trace(notes);
+  const auto hiding = hiding_sink(options.pseudonymise, trace);
+  if (!hiding) return unexpected(hiding.error());
+  trace::Sink& sink = *hiding ? **hiding : trace;
   const auto read = options.prometheus.empty()
-                        ? trace::import_sources(options.sources, settings, trace, notes)
-                        : import_from_prometheus(options, trace, notes);
+                        ? trace::import_sources(options.sources, settings, sink, notes)
+                        : import_from_prometheus(options, sink, notes);
   if (!read) return read;
   const auto drained = trace.drain([&](std::string_view lines) { output.write(lines); });
   if (!drained) return drained;

@@ -63,6 +63,8 @@ void declare_import(CLI::App& trace, Command& command) {
                 "Take Kubernetes dumps of several clusters as one");
   declare_prometheus(*sub, *options);
   sub->add_option("--out", options->out, "File to write; default: standard output");
+  sub->add_flag("--pseudonymise{-}", options->pseudonymise,
+                "Hide tenants, users and names; with =KEYFILE the same way in every import");
   sub->add_option("--output", options->output, "Form of the notes on standard error")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

@@ -20,9 +20,9 @@ bool is_nothing(std::string_view text) {
          text == "NaT" || text == "\\N";
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed(const std::vector<std::string>& names, const char* between) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : " or ") + name;
+  for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
   return text;
 }
 
@@ -52,6 +52,7 @@ std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tena
     return static_cast<std::size_t>(found - header.begin());
   };
   file_tenant_ = std::move(file_tenant);
+  std::vector<std::string> missing;
   sources_.clear();
   filters_.clear();
   for (std::size_t i = 0; i < mapping_.rules.size(); ++i) {
@@ -65,15 +66,15 @@ std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tena
     const bool found = source.column < header.size();
     if (found) source.column_name = header[source.column].text;
     const bool needed = field == CsvField::submit || rule.columns.size() == 1;
-    if (!found && rule.value.empty() && needed) return listed(rule.columns);
+    if (!found && rule.value.empty() && needed) missing.push_back(listed(rule.columns, " or "));
     if (found || !rule.value.empty()) sources_.push_back(std::move(source));
   }
   for (const RowRule& rule : mapping_.rows) {
     const std::size_t column = find(rule.column);
-    if (column == header.size()) return rule.column;
+    if (column == header.size()) missing.push_back(rule.column);
     filters_.push_back({column, &rule});
   }
-  return "";
+  return listed(missing, ", ");
 }
 
 bool CsvJobs::is_wanted(const std::vector<Cell>& row, std::size_t line) {
@@ -94,6 +95,7 @@ void CsvJobs::take(const std::vector<Cell>& row, const Line& line, Sink& sink) {
   duration_.reset();
   pods_ = 0;
   gpu_milli_ = 0;
+  strange_outcome_at_hand_ = false;
   if (take_all(row, line, sink) && finish(line, sink)) sink.accept(record_, line.number);
 }
 
@@ -219,7 +221,7 @@ void CsvJobs::take_text(const Source& source, std::string_view text, std::size_t
       break;
     default:
       record_.outcome = outcome_of(text);
-      if (record_.outcome == Outcome::unknown) notes_.count(strange_outcome_, line);
+      strange_outcome_at_hand_ = record_.outcome == Outcome::unknown;
   }
 }
 
@@ -242,6 +244,7 @@ bool CsvJobs::finish(const Line& line, Sink& sink) {
     record_.tenant = file_tenant_;
     if (mapping_[CsvField::tenant].is_set()) notes_.count(no_tenant_, line.number);
   }
+  if (strange_outcome_at_hand_) notes_.count(strange_outcome_, line.number);
   share_gpus(line.number);
   if (mapping_.amounts_of_pods) {
     record_.pods = static_cast<std::int32_t>(std::max<std::int64_t>(pods_, 1));

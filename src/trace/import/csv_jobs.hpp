@@ -20,7 +20,7 @@ class CsvJobs {
   CsvJobs(Mapping mapping, Clock clock, Notes& notes);
 
   // Looks for the columns in the header of a file; the tenant of its rows is `file_tenant` where
-  // the mapping names none. Returns what is missing: the names of a column, or nothing.
+  // the mapping names none. Returns the columns that are missing, comma-separated.
   std::string bind(const std::vector<Cell>& header, std::string file_tenant);
 
   // Hands the job of a row on, refuses the row, or counts why there is none.
@@ -66,6 +66,7 @@ class CsvJobs {
   std::optional<Duration> duration_;
   std::int64_t pods_ = 0;
   std::int64_t gpu_milli_ = 0;
+  bool strange_outcome_at_hand_ = false;
 
   Notes::Entry& left_out_;
   Notes::Entry& never_started_;

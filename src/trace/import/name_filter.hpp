@@ -1,5 +1,5 @@
 // Remembers names in a fixed amount of memory, as a Bloom filter: what was remembered is always
-// found; of other names a few in a thousand are taken for old ones when there are many millions.
+// found; of other names a few in a million are taken for old ones when there are several millions.
 #pragma once
 
 #include <array>
@@ -17,8 +17,9 @@ class NameFilter {
     // All bits of a name lie in one cache line.
     Block& block = blocks_[hash >> 45 & (block_count - 1)];
     bool seen = true;
-    for (int i = 0; i < bits_of_a_name; ++i) {
-      const std::uint64_t bit = hash >> (9 * i) & 511;
+    std::uint64_t bits = hash * 0x9e3779b97f4a7c15;
+    for (int i = 0; i < bits_of_a_name; ++i, bits >>= 9) {
+      const std::uint64_t bit = bits & 511;
       std::uint64_t& word = block[bit / 64];
       const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
       seen = seen && (word & mask) != 0;
@@ -30,7 +31,7 @@ class NameFilter {
  private:
   using Block = std::array<std::uint64_t, 8>;
   static constexpr std::size_t block_count = std::size_t{1} << 19;  // 32 MiB
-  static constexpr int bits_of_a_name = 5;
+  static constexpr int bits_of_a_name = 7;
 
   std::vector<Block> blocks_;
 };

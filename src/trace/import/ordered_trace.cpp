@@ -65,7 +65,8 @@ OrderedTrace::OrderedTrace(Notes& notes, std::size_t bytes_of_a_run)
       early_(notes.entry(Finding::guessed,
                          "jobs that start before they are submitted: they are submitted then")),
       repeated_(notes.entry(Finding::dropped, "records of a job that another record tells better")),
-      renamed_(notes.entry(Finding::guessed, "names that were given before: a number was added")),
+      renamed_(notes.entry(Finding::guessed,
+                           "names that were, or may have been, given before: a number was added")),
       unprintable_(notes.entry(Finding::guessed, "names with bytes that are no text: escaped")),
       sorter_(bytes_of_a_run) {}
 
