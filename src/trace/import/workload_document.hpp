@@ -1,6 +1,7 @@
 // Jobs that the fields of a record cannot say, as Workload documents of Kueue.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 namespace fairlead::trace {
 
 inline constexpr std::string_view mig_prefix = "nvidia.com/mig-";
+inline constexpr std::size_t most_pod_sets = 18;  // as in the API
 
 // Devices that a scheduler counts but no field of a record does.
 bool is_other_accelerator(std::string_view resource);
