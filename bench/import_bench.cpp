@@ -13,7 +13,7 @@
 namespace fairlead::bench {
 namespace {
 
-constexpr int jobs = 100'000;
+constexpr int jobs = 400'000;
 
 // "2024-03-01T08:00:00" and `seconds` later.
 std::string time_after(std::int64_t seconds, char separator) {
@@ -29,7 +29,7 @@ std::string sacct_text(bool with_steps) {
       "TimelimitRaw|"
       "AllocTRES|ReqTRES\n";
   for (int i = 0; i < jobs; ++i) {
-    const std::int64_t at = std::int64_t{i} * 20;
+    const std::int64_t at = std::int64_t{i} * 5;
     const std::string times = time_after(at, 'T') + "|" + time_after(at, 'T') + "|" +
                               time_after(at + 60, 'T') + "|" + time_after(at + 3660, 'T') +
                               "|3600|1440|";
@@ -51,7 +51,7 @@ std::string openb_text() {
       "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,"
       "deletion_time,scheduled_time\n";
   for (int i = 0; i < jobs; ++i) {
-    const std::string at = std::to_string(1'558'381 + i * 20);
+    const std::string at = std::to_string(1'558'381 + i * 5);
     text += "openb-pod-" + std::to_string(i) + ",12000,24576,1,1000,,LS,Running," + at +
             ",12902960," + at + "\n";
   }
@@ -63,7 +63,7 @@ std::string helios_text() {
       "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,"
       "queue\n";
   for (int i = 0; i < jobs; ++i) {
-    const std::int64_t at = std::int64_t{i} * 20;
+    const std::int64_t at = std::int64_t{i} * 5;
     text += std::to_string(i) + ",u" + std::to_string(i % 300) + ",vc" + std::to_string(i % 15) +
             ",8,32,1,COMPLETED," + time_after(at, ' ') + "," + time_after(at + 60, ' ') + "," +
             time_after(at + 3660, ' ') + ",3600,60\n";
@@ -73,12 +73,14 @@ std::string helios_text() {
 
 void import(benchmark::State& state, std::string_view format, const std::string& text) {
   for (auto _ : state) {
+    state.PauseTiming();
+    auto input = trace::Input::of_text("bench", text);
+    state.ResumeTiming();
     trace::Notes notes;
     trace::OrderedTrace trace(notes);
     for (const trace::ImportFormat& known : trace::import_formats()) {
       if (known.word != format) continue;
       auto importer = known.make({"", "", "Europe/Berlin"});
-      auto input = trace::Input::of_text("bench", text);
       if (!(*importer)->read(input, trace, notes)) return state.SkipWithError("not read");
     }
     std::size_t size = 0;

@@ -38,12 +38,14 @@ std::optional<std::size_t> CsvSplitter::split(std::string_view line) {
     return split_quoted(line);
   }
   std::size_t start = 0;
-  for (std::size_t at = 0; at <= line.size(); ++at) {
-    if (at < line.size() && line[at] != dialect_.delimiter) continue;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] != dialect_.delimiter) continue;
     const std::string_view text = line.substr(start, at - start);
     cells_.push_back({dialect_.quotes ? trimmed(text) : text, start});
     start = at + 1;
   }
+  const std::string_view last = line.substr(start);
+  cells_.push_back({dialect_.quotes ? trimmed(last) : last, start});
   return std::nullopt;
 }
 

@@ -56,11 +56,18 @@ void append_seconds(std::string& out, std::string_view name, std::int64_t ms) {
 
 // Whole amounts as numbers, others with their suffix: 8, "1500m", "64Gi".
 void append_quantity(std::string& out, std::string_view name, Quantity value) {
-  if (value == Quantity()) return;
   const std::string text = to_string(value);
   const bool plain = text.find_first_not_of("0123456789") == text.npos;
   if (plain) return append_raw(out, name, text);
   append_string(out, name, text);
+}
+
+void append_cpu(std::string& out, std::int64_t milli) {
+  if (milli == 0) return;
+  // What has no suffix needs no arithmetic of 128 bits.
+  const bool plain = milli % 1000 == 0 && milli % (1024 * 1000) != 0;
+  if (plain) return append_number(out, "cpu", milli / 1000);
+  append_quantity(out, "cpu", Quantity::of_milli(milli));
 }
 
 void append_mig(std::string& out, const std::vector<MigSlices>& mig) {
@@ -102,8 +109,8 @@ void append_run_fields(std::string& out, const Record& record) {
     append_seconds(out, "checkpointEvery", record.checkpoint_every->ms);
   }
   if (record.pods != 1) append_number(out, "pods", record.pods);
-  append_quantity(out, "cpu", Quantity::of_milli(record.cpu_milli));
-  append_quantity(out, "memory", Quantity::of(record.memory_bytes));
+  append_cpu(out, record.cpu_milli);
+  if (record.memory_bytes != 0) append_quantity(out, "memory", Quantity::of(record.memory_bytes));
   if (record.gpus != 0) append_number(out, "gpus", record.gpus);
   if (!record.mig.empty()) append_mig(out, record.mig);
   if (record.gpu_milli != 0) append_number(out, "gpuMilli", record.gpu_milli);

@@ -16,8 +16,11 @@ namespace {
 constexpr std::int64_t most_amount = std::int64_t{1} << 60;
 
 bool is_nothing(std::string_view text) {
-  return text.empty() || text == "None" || text == "none" || text == "null" || text == "NULL" ||
-         text == "NaT" || text == "\\N";
+  if (text.empty()) return true;
+  const bool may_be = text[0] == 'N' || text[0] == 'n' || text[0] == '\\';
+  if (!may_be) return false;
+  return text == "None" || text == "none" || text == "null" || text == "NULL" || text == "NaT" ||
+         text == "\\N";
 }
 
 std::string listed(const std::vector<std::string>& names, const char* between) {
@@ -220,7 +223,11 @@ void CsvJobs::take_text(const Source& source, std::string_view text, std::size_t
       }
       break;
     default:
-      record_.outcome = outcome_of(text);
+      if (text != outcome_word_) {
+        outcome_word_ = text;
+        outcome_ = outcome_of(text);
+      }
+      record_.outcome = outcome_;
       strange_outcome_at_hand_ = record_.outcome == Outcome::unknown;
   }
 }

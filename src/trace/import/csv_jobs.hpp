@@ -68,6 +68,10 @@ class CsvJobs {
   std::int64_t gpu_milli_ = 0;
   bool strange_outcome_at_hand_ = false;
 
+  // The last word for an outcome: rows often repeat it.
+  std::string outcome_word_;
+  Outcome outcome_ = Outcome::unknown;
+
   Notes::Entry& left_out_;
   Notes::Entry& never_started_;
   Notes::Entry& endless_;

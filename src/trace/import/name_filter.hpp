@@ -7,15 +7,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "trace/import/huge_pages.hpp"
+
 namespace fairlead::trace {
 
 class NameFilter {
  public:
+  // Fetches what add() will look at: it lies anywhere in the filter.
+  void expect(std::uint64_t hash) const {
+    if (!blocks_.empty()) __builtin_prefetch(&blocks_[hash >> 45]);
+  }
+
   // Remembers the name with this hash. Returns whether it may have been there before.
   bool add(std::uint64_t hash) {
-    if (blocks_.empty()) blocks_.resize(block_count);
+    if (blocks_.empty()) {
+      blocks_.reserve(block_count);
+      prefer_huge_pages(blocks_.data(), block_count * sizeof(Block));
+      blocks_.resize(block_count);
+    }
     // All bits of a name lie in one cache line.
-    Block& block = blocks_[hash >> 45 & (block_count - 1)];
+    Block& block = blocks_[hash >> 45];
     bool seen = true;
     std::uint64_t bits = hash * 0x9e3779b97f4a7c15;
     for (int i = 0; i < bits_of_a_name; ++i, bits >>= 9) {

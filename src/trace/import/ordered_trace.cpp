@@ -27,8 +27,9 @@ struct OrderedTrace::Fixed {
   std::int64_t submit = 0;
   std::int64_t admitted = unknown;
   std::int64_t start = unknown;
-  std::int64_t rank = 0;  // of records of the same job the higher one is kept
-  std::uint64_t owner = 0;
+  std::int64_t rank = 0;        // of records of the same job the higher one is kept
+  std::uint64_t owner = 0;      // hash of tenant and namespace
+  std::uint64_t full_name = 0;  // hash of those and the name
   std::uint32_t line = 0;
   std::uint32_t name_size = 0;
   std::uint32_t head_size = 0;
@@ -122,6 +123,7 @@ void OrderedTrace::encode(const Record& record, Fixed fixed) {
     clean = &cleaned_;
   }
   fixed.owner = hash_of(clean->queue_space, hash_of(clean->tenant));
+  fixed.full_name = hash_of(clean->name, fixed.owner);
   fixed.name_size = static_cast<std::uint32_t>(clean->name.size());
   bytes_.assign(sizeof fixed, '\0');
   bytes_ += clean->name;
@@ -139,7 +141,7 @@ void OrderedTrace::refuse(const Line& line, std::size_t at, Problem problem) {
 void OrderedTrace::append_unique_name(const Entry& entry, std::string& out) {
   const std::string_view name = entry.name();
   if (name.empty()) return;  // the reader gives one
-  if (!names_.add(hash_of(name, entry.fixed.owner))) return append_name(out, name);
+  if (!names_.add(entry.fixed.full_name)) return append_name(out, name);
   notes_.count(renamed_, entry.fixed.line);
   const std::string stem(name.substr(0, 240));
   // "train-2" where that is free, else the job's place in the trace.
@@ -177,6 +179,7 @@ Result<void> OrderedTrace::drain(const std::function<void(std::string_view)>& ta
   bool has_pending = false;
   auto drained = sorter_.drain([&](const Sorter::Key& key, std::string_view bytes) {
     next.assign(key, bytes);
+    names_.expect(next.fixed.full_name);
     const bool same = has_pending && next.fixed.has_id && next.key.first == pending.key.first &&
                       next.key.second == pending.key.second && next.name() == pending.name();
     if (same) {

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "trace/import/huge_pages.hpp"
+
 namespace fairlead::trace {
 namespace {
 
@@ -87,6 +89,16 @@ class Sorter::RunReader {
   std::string_view bytes_;
   bool failed_ = false;
 };
+
+// The room of a whole run from the start: growing it would copy it many times, and memory that is
+// not touched costs nothing.
+Sorter::Sorter(std::size_t bytes_of_a_run) : run_bytes_(bytes_of_a_run) {
+  constexpr std::size_t short_entry = 128;
+  bytes_.reserve(run_bytes_);
+  slots_.reserve(run_bytes_ / short_entry);
+  prefer_huge_pages(bytes_.data(), bytes_.capacity());
+  prefer_huge_pages(slots_.data(), slots_.capacity() * sizeof(Slot));
+}
 
 void Sorter::add(const Key& key, std::string_view bytes) {
   if (bytes_.size() + bytes.size() > run_bytes_ && !slots_.empty()) spill();

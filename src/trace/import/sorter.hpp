@@ -28,7 +28,7 @@ class Sorter {
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
-  explicit Sorter(std::size_t bytes_of_a_run = run_bytes) : run_bytes_(bytes_of_a_run) {}
+  explicit Sorter(std::size_t bytes_of_a_run = run_bytes);
 
   void add(const Key& key, std::string_view bytes);
 
