@@ -64,6 +64,12 @@ struct TraceImportOptions {
   std::vector<std::string> sources;  // files, or "-"
   std::string from;                  // sacct, csv, ...; empty: told from the content
   std::string map;                   // mapping file for csv; empty: none
+  bool allow_mixed = false;          // dumps of several clusters are one
+  std::string prometheus;            // URL of a server to ask, instead of files
+  std::string since = "30d";         // how far back
+  std::string step = "30s";          // how exactly the end of a pod is looked for
+  std::string bearer_token_file;     // for the server; empty: no token
+  bool help_prometheus = false;      // print the queries, and nothing else
   std::string time_zone;             // of times that do not say theirs; empty: UTC
   std::string out;                   // file to write; empty: standard output
   std::string pseudonymise;          // empty: no; "-": with a new key; else a key file
