@@ -79,6 +79,7 @@ std::string to_json_line(const Record& record) {
   if (record.priority) line.raw("priority", std::to_string(*record.priority));
   line.string("priorityClass", record.priority_class);
   line.seconds("submit", record.submit.ms);
+  if (record.admitted) line.seconds("admitted", record.admitted->ms);
   if (record.start) line.seconds("start", record.start->ms);
   line.seconds("duration", record.duration.ms);
   line.string("outcome", outcome_word(record.outcome));
