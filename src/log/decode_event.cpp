@@ -6,6 +6,7 @@
 
 #include "log/words.hpp"
 #include "manifest/decode.hpp"
+#include "manifest/policy_key.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::log {
@@ -32,7 +33,7 @@ bool read_pods(const Value& value, decltype(PodsReclaimable::pods)& out) {
   if (!value.is(NodeKind::mapping)) return value.fail_kind("a mapping of pod sets to numbers");
   bool good = true;
   for (const manifest::Member& member : value.node().members()) {
-    good = manifest::read_int32(value.field(member), out[member.key]) && good;
+    good = manifest::int32_from(0)(value.field(member), out[member.key]) && good;
   }
   return good;
 }
@@ -54,20 +55,6 @@ Event read_check(const Value& value) {
     object.require("state", event.state, manifest::one_of(check_states));
     object.read("requeueAfterMs", event.requeue_after, read_duration_ms);
   });
-}
-
-bool read_policy_key(const Value& value, model::PolicyKey& out) {
-  Object object(value);
-  std::string kind;
-  object.require("kind", kind, manifest::read_string);
-  object.read("namespace", out.space, manifest::read_string);
-  object.read("name", out.name, manifest::read_string);
-  object.close();
-  for (int i = 0; i <= static_cast<int>(model::PolicyKind::configuration); ++i) {
-    out.kind = static_cast<model::PolicyKind>(i);
-    if (kind == model::kind_name(out.kind)) return true;
-  }
-  return value.fail("there is no policy object of this kind");
 }
 
 // Each document is read on its own: an event may hold an object twice, the engine refuses it then.
@@ -96,7 +83,7 @@ Event read_submission(const Document& document, const Value& value, Problems& pr
 
 Event read_removal(const Value& value) {
   RemovePolicy event;
-  manifest::list_of(read_policy_key)(value, event.keys);
+  manifest::list_of(manifest::read_policy_key)(value, event.keys);
   return event;
 }
 

@@ -60,7 +60,8 @@ class Updates {
     }
   }
   void ancestors(const model::ClusterQueue& queue) {
-    for (const std::string& cohort : cohorts_.path_below_root(queue.cohort)) tree(cohort, 2);
+    const auto path = cohorts_.path_below_root(queue.cohort);
+    if (!path.empty()) tree(queue.cohort, 2 * static_cast<int>(path.size()));
   }
   void apply() {
     if (trees_.empty()) return;
@@ -85,12 +86,13 @@ void update_for(Updates& updates, const Cohorts& cohorts, const State& state,
     return;
   }
   const bool moved = before != nullptr && before->cohort != after->cohort;
-  const bool alone = !moved && cohorts.only_named_by_one(after->cohort);
+  const bool alone = cohorts.only_named_by_one(after->cohort);
   const bool never_counted = state.queue(*state.queue_names.find(after->name)).generation == 0;
   if (moved) updates.tree(before->cohort);
   if (before == nullptr || moved || alone || never_counted || !same_groups(*before, *after)) {
     updates.around(*after);
   }
+  if (alone) updates.around(*after);  // the write of its status is a change of its own
 }
 
 void update_for(Updates& updates, const model::Cohort* before, const model::Cohort* after) {
