@@ -179,6 +179,9 @@ Result<int> simulate(const SimulateOptions& options) {
   if (stop_flag() == 0) {
     if (auto judged = judge_all(*gates, report); !judged) return unexpected(judged.error());
   }
+  if (stop_flag() != 0 && options.repeat > 1) {
+    report.changes.emplace_back("interrupted: there is no spread, and no gate was judged");
+  }
   print(report, options);
   if (stop_flag() != 0) return exit_interrupted;
   return report::is_good(report) ? exit_good : exit_bad;

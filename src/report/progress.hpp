@@ -46,6 +46,7 @@ class RunsProgress {
 
   // More jobs ended in one of the runs. Any thread may call it.
   bool advance(std::size_t jobs);
+  std::size_t jobs_of_a_run() const { return jobs_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -64,6 +65,7 @@ class RunsProgress {
 class RunProgress : public sim::Monitor {
  public:
   explicit RunProgress(RunsProgress& all) : all_(all) {}
+  ~RunProgress() override { all_.advance(all_.jobs_of_a_run() - ended_); }  // the run is over
   bool keep_going(const sim::Progress& progress) override;
 
  private:

@@ -23,6 +23,17 @@ says() {
   grep --quiet --fixed-strings -- "$2" "$1" || fail "'$2' is missing in: $(cat "$1")"
 }
 
+# The public openb trace as a WorkloadTrace: its pods by class of service, with recorded starts.
+openb() {
+  awk -F , 'NR > 1 && $11 != "" && $10 > $11 {
+    printf "{\"tenant\":\"%s\",\"name\":\"%s\",\"submit\":%s,\"start\":%s,\"duration\":%s",
+      tolower($7), $1, $9, $11, $10 - $11
+    if ($4 > 0 && $5 == 1000) printf ",\"gpus\":%s", $4
+    if ($4 > 0 && $5 < 1000) printf ",\"gpuMilli\":%s", $5
+    printf ",\"cpu\":\"%sm\",\"memory\":\"%sMi\"}\n", $2, $3
+  }' "$1"
+}
+
 before=$PWD/examples/kueue/before
 after=$PWD/examples/kueue/after
 cd "$work"
@@ -64,6 +75,18 @@ run 0 first.yaml --trace started.jsonl
 says out "Calibration: wait until pods run"
 run 0 first.yaml --trace started.jsonl --load 1.2 --output json
 says out '"fit":"none"'
+
+pods=${FAIRLEAD_TRACES:-none}/openb/openb_pod_list_default.csv
+if [[ -e $pods ]]; then
+  openb "$pods" >openb.jsonl
+  run 0 --trace openb.jsonl --write-policy openb.yaml
+  [[ $(head -n 1 out) == "roughly calibrated: mean wait 1m"* ]] ||
+    fail "openb is calibrated otherwise: $(head -n 1 out)"
+  says out "the most in use at once by the recorded starts"
+  says out "ls/openb-pod-0607: 3h 58m recorded, 0s here"
+else
+  echo "the openb trace is not there: not calibrated against it (FAIRLEAD_TRACES)"
+fi
 
 # Scale.
 run 0 first.yaml --trace jobs.jsonl --load 1.3 --capacity -10% --warm-up 2d --from 1d --until 9d
