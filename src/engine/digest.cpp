@@ -55,7 +55,7 @@ void add_workload(Digest& digest, const State& state, const WorkloadRecord& reco
 }
 
 void add_queue(Digest& digest, const ClusterQueueState& queue) {
-  digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.generation,
+  digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.ordered_by_usage, queue.generation,
              queue.preemptor);
   digest.add(queue.holders.size());
   for (const Holder& holder : queue.holders) digest.add(holder.workload);
