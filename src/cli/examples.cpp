@@ -7,8 +7,9 @@ const std::vector<Example>& examples() {
       {{},
        "fairlead simulate examples/kueue/before --compare examples/kueue/after --trace jobs.jsonl"},
       {{"simulate"},
-       "fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m'"},
+       "fairlead simulate --trace jobs.jsonl\n"
+       "  fairlead simulate examples/kueue/before --compare examples/kueue/after "
+       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m'"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},
