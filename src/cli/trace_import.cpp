@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/import_prometheus.hpp"
 #include "trace/import/importer.hpp"
 #include "trace/import/ordered_trace.hpp"
+#include "trace/import/prometheus_queries.hpp"
 #include "trace/import/pseudonyms.hpp"
 
 namespace fairlead::cli {
@@ -83,10 +85,14 @@ Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trac
 }
 
 Result<void> import(const TraceImportOptions& options) {
+  if (options.sources.empty() == options.prometheus.empty()) {
+    return unexpected(refusal_of("", "trace import needs files, or --prometheus, and not both"));
+  }
   trace::ImportSettings settings;
   settings.from = options.from;
   settings.map = options.map;
   settings.time_zone = options.time_zone;
+  settings.allow_mixed = options.allow_mixed;
   Output output(options.out);
   if (auto opened = output.check(); !opened) return opened;
   trace::Notes notes;
@@ -94,7 +100,9 @@ Result<void> import(const TraceImportOptions& options) {
   const auto hiding = hiding_sink(options.pseudonymise, trace);
   if (!hiding) return unexpected(hiding.error());
   trace::Sink& sink = *hiding ? **hiding : trace;
-  const auto read = trace::import_sources(options.sources, settings, sink, notes);
+  const auto read = options.prometheus.empty()
+                        ? trace::import_sources(options.sources, settings, sink, notes)
+                        : import_from_prometheus(options, sink, notes);
   if (!read) return read;
   const auto drained = trace.drain([&](std::string_view lines) { output.write(lines); });
   if (!drained) return drained;
@@ -107,6 +115,10 @@ Result<void> import(const TraceImportOptions& options) {
 }  // namespace
 
 int run_trace_import(const TraceImportOptions& options) {
+  if (options.help_prometheus) {
+    std::fputs(trace::prometheus_help().c_str(), stdout);
+    return 0;
+  }
   const auto imported = import(options);
   if (imported) return 0;
   std::fputs(to_string(imported.error()).c_str(), stderr);

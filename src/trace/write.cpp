@@ -94,8 +94,10 @@ void append_owner_fields(std::string& out, const Record& record) {
   append_string(out, "priorityClass", record.priority_class);
 }
 
-void append_times(std::string& out, Instant submit, std::optional<Instant> start) {
+void append_times(std::string& out, Instant submit, std::optional<Instant> admitted,
+                  std::optional<Instant> start) {
   append_seconds(out, "submit", submit.ms);
+  if (admitted) append_seconds(out, "admitted", admitted->ms);
   if (start) append_seconds(out, "start", start->ms);
 }
 
@@ -120,7 +122,7 @@ std::string to_json_line(const Record& record) {
   std::string line = "{";
   append_name(line, record.name);
   append_owner_fields(line, record);
-  append_times(line, record.submit, record.start);
+  append_times(line, record.submit, record.admitted, record.start);
   append_run_fields(line, record);
   line.back() = '}';
   return line + "\n";

@@ -20,7 +20,8 @@ std::string to_json_lines(const Trace& trace);
 // "{", the parts in this order, and "}" in place of the last comma.
 void append_name(std::string& out, std::string_view name);
 void append_owner_fields(std::string& out, const Record& record);  // tenant to priorityClass
-void append_times(std::string& out, Instant submit, std::optional<Instant> start);
+void append_times(std::string& out, Instant submit, std::optional<Instant> admitted,
+                  std::optional<Instant> start);
 void append_run_fields(std::string& out, const Record& record);  // duration to workload
 
 }  // namespace fairlead::trace

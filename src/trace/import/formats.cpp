@@ -1,5 +1,7 @@
 #include "trace/import/csv_importer.hpp"
 #include "trace/import/importer.hpp"
+#include "trace/import/kubernetes.hpp"
+#include "trace/import/prometheus.hpp"
 #include "trace/import/sacct.hpp"
 
 namespace fairlead::trace {
@@ -12,6 +14,9 @@ const std::vector<ImportFormat>& import_formats() {
       {"itp", "ITP / ElasticFlow", begins_as_itp, make_itp_importer},
       {"helios", "Helios and Acme", begins_as_helios, make_helios_importer},
       {"philly", "Philly, a row a job", begins_as_philly, make_philly_importer},
+      {"prometheus", "range queries, see --help-prometheus", begins_as_prometheus,
+       make_prometheus_importer},
+      {"kubernetes", "kubectl get -o json", begins_as_kubernetes, make_kubernetes_importer},
       {"csv", "any CSV, with --map", begins_as_mapped_csv, make_csv_importer},
   };
   return formats;

@@ -29,9 +29,10 @@ class Importer {
 
 // What the user said about all sources.
 struct ImportSettings {
-  std::string from;       // a word of import_formats(); empty: told from the first bytes
-  std::string map;        // mapping file for `csv`; empty: none
-  std::string time_zone;  // of times that do not say theirs (IANA); empty: UTC, as a guess
+  std::string from;          // a word of import_formats(); empty: told from the first bytes
+  std::string map;           // mapping file for `csv`; empty: none
+  bool allow_mixed = false;  // dumps of several clusters are one
+  std::string time_zone;     // of times that do not say theirs (IANA); empty: UTC, as a guess
 };
 
 struct ImportFormat {

@@ -28,6 +28,7 @@ std::int64_t rank_of(const Record& record) {
 // The fixed part of an entry. Behind it lie the name, the fields before the times and those after.
 struct OrderedTrace::Fixed {
   std::int64_t submit = 0;
+  std::int64_t admitted = unknown;
   std::int64_t start = unknown;
   std::int64_t rank = 0;        // of records of the same job the higher one is kept
   std::uint64_t owner = 0;      // hash of tenant and namespace
@@ -104,6 +105,7 @@ void OrderedTrace::accept(const Record& record, std::size_t line, std::optional<
     fixed.submit = std::min(fixed.submit, record.start->ms);
     fixed.start = record.start->ms;
   }
+  if (record.admitted) fixed.admitted = record.admitted->ms;
   fixed.rank = rank_of(record);
   fixed.line = static_cast<std::uint32_t>(std::min<std::size_t>(line, UINT32_MAX));
   fixed.has_id = id.has_value();
@@ -169,9 +171,11 @@ void OrderedTrace::put(const Entry& entry, std::string& out) {
   out += '{';
   append_unique_name(entry, out);
   out += entry.head();
-  std::optional<Instant> start;
-  if (entry.fixed.start != unknown) start = Instant{entry.fixed.start - first_};
-  append_times(out, Instant{submit.ms}, start);
+  const auto since_first = [&](std::int64_t ms) {
+    return ms == unknown ? std::nullopt : std::optional(Instant{ms - first_});
+  };
+  append_times(out, Instant{submit.ms}, since_first(entry.fixed.admitted),
+               since_first(entry.fixed.start));
   out += entry.tail();
   out.back() = '}';  // in place of the last comma
   out += '\n';

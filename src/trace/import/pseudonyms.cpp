@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/assert.hpp"
+#include "trace/import/workload_document.hpp"
 
 namespace fairlead::trace {
 namespace {
@@ -108,9 +109,13 @@ std::string Pseudonyms::single(std::string_view kind, std::string_view name) con
 
 void PseudonymSink::accept(const Record& record, std::size_t line,
                            std::optional<std::uint64_t> id) {
-  // A document would hold names that this does not know of.
-  FAIRLEAD_ASSERT(record.workload.empty());
   hidden_ = record;
+  if (!record.workload.empty()) {
+    hidden_.workload =
+        renamed(record.workload, [this](std::string_view kind, std::string_view name) {
+          return kind == "job" ? pseudonyms_.single(kind, name) : pseudonyms_.shared(kind, name);
+        });
+  }
   hidden_.name = pseudonyms_.single("job", record.name);
   hidden_.tenant = pseudonyms_.shared("tenant", record.tenant);
   hidden_.queue_space = pseudonyms_.shared("tenant", record.queue_space);

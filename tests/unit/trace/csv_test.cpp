@@ -9,9 +9,9 @@ namespace fairlead::trace {
 namespace {
 
 TEST(Csv, SplitsQuotedAndBareCells) {
-  CsvSplitter row;
-  const std::vector<Cell>& cells = row.cells();
-  ASSERT_FALSE(row.split(R"(a, b ,"c,""d""",)"));
+  CsvSplitter splitter;
+  ASSERT_FALSE(splitter.split(R"(a, b ,"c,""d""",)"));
+  const auto& cells = splitter.cells();
   ASSERT_EQ(cells.size(), 4U);
   EXPECT_EQ(cells[0].text, "a");
   EXPECT_EQ(cells[1].text, "b");
@@ -21,10 +21,10 @@ TEST(Csv, SplitsQuotedAndBareCells) {
 }
 
 TEST(Csv, RefusesQuotesOutOfPlace) {
-  CsvSplitter row;
-  EXPECT_EQ(row.split("a,\"b"), 2U);
-  EXPECT_EQ(row.split("a,\"b\"c"), 5U);
-  EXPECT_EQ(row.split("a,b\"c"), 2U);
+  CsvSplitter splitter;
+  EXPECT_EQ(splitter.split("a,\"b"), 2U);
+  EXPECT_EQ(splitter.split("a,\"b\"c"), 5U);
+  EXPECT_EQ(splitter.split("a,b\"c"), 2U);
 }
 
 TEST(Csv, ReadsTheFieldsThatTheHeaderNames) {
