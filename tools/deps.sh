@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages that are missing, for each group named: build, test, lint, fuzz,
-# bench, real (programs that tests run against). Touches nothing, not even the package lists, when
-# all are there.
+# bench, dist, test-dist, real (programs that tests run against). Touches nothing, not even the
+# package lists, when all are there.
 set -euo pipefail
 
 declare -A groups=(
@@ -12,6 +12,8 @@ declare -A groups=(
   [lint]="clang-format-16 clang-tidy-16 shellcheck"
   [fuzz]="clang-16 libclang-rt-16-dev"
   [bench]="libbenchmark-dev"
+  [dist]="binutils jq"
+  [test-dist]="fish mandoc strace zsh"
   [real]="prometheus curl"
 )
 

@@ -12,7 +12,7 @@
 namespace fairlead::cli {
 
 struct SimulateOptions {
-  std::vector<std::string> policy;   // files or folders
+  std::vector<std::string> policy;   // files or folders; empty: derived from the trace
   std::vector<std::string> compare;  // the proposed policy; empty: no comparison
   std::string trace;                 // ITP CSV or WorkloadTrace JSON Lines
   std::string scheduler = "kueue";   // kueue | fairlead
@@ -22,8 +22,15 @@ struct SimulateOptions {
   std::string start_delay = "0s";
   double start_failures = 0;              // share of starts that fail, 0..1
   std::string on_preemption = "restart";  // restart | resume | checkpoint
-  std::uint64_t seed = 1;                 // draws the start failures
+  std::uint64_t seed = 1;                 // draws start failures, copies and disturbances
+  std::string from;                       // leave out what was submitted before; empty: nothing
   std::string until;                      // stop after so much simulated time; empty: at the end
+  std::string warm_up;                    // simulated, but not measured; empty: none
+  std::string load = "1";                 // times the recorded load
+  std::string capacity = "1";             // times the GPUs of the policy
+  int repeat = 1;                         // runs, all but the first of disturbed jobs
+  std::int64_t gpus = 0;                  // capacity of a derived policy; 0: by rule
+  std::string write_policy;               // where to write it; empty: derived-policy.yaml
   std::string output = "text";            // text | json
   std::string log;                        // event log to write; empty: none
   bool verify = false;                    // the invariant checkers ride along
@@ -92,5 +99,9 @@ struct FuzzOptions {
   std::string out = ".";  // folder for the shrunk Scenario of a failure
 };
 int run_fuzz(const FuzzOptions& options);
+
+struct CommandTree;                                                        // command_tree.hpp
+int run_completion(const std::string& shell, const CommandTree& program);  // bash | zsh | fish
+int run_man(const std::string& date, const CommandTree& program);
 
 }  // namespace fairlead::cli

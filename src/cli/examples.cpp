@@ -7,8 +7,9 @@ const std::vector<Example>& examples() {
       {{},
        "fairlead simulate examples/kueue/before --compare examples/kueue/after --trace jobs.jsonl"},
       {{"simulate"},
-       "fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m'"},
+       "fairlead simulate --trace jobs.jsonl\n"
+       "  fairlead simulate examples/kueue/before --compare examples/kueue/after "
+       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m'"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},
@@ -18,6 +19,8 @@ const std::vector<Example>& examples() {
       {{"trace", "import"}, "fairlead trace import sacct.txt --time-zone UTC --out jobs.jsonl"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
+      {{"completion"},
+       "fairlead completion bash > ~/.local/share/bash-completion/completions/fairlead"},
       {{"fuzz"}, "fairlead fuzz --seed 1 --time-limit 3m --out failures"},
   };
   return all;

@@ -19,6 +19,9 @@ class Problems {
   void add(Diagnostics diagnostics);  // as errors
 
   bool any_errors() const { return error_count_ > 0; }
+  // Looking for what was meant takes long, and a file may hold millions of mistakes: true as often
+  // as there can be texts that are shown.
+  bool may_suggest() { return suggestion_count_++ < 2 * max_problems_shown; }
 
   // The first max_problems_shown in the order found, then one line that counts the rest.
   Diagnostics take_errors() { return take(errors_, error_count_, Severity::error); }
@@ -31,6 +34,7 @@ class Problems {
   Diagnostics warnings_;
   std::size_t error_count_ = 0;
   std::size_t warning_count_ = 0;
+  std::size_t suggestion_count_ = 0;
 };
 
 }  // namespace fairlead::manifest

@@ -38,6 +38,12 @@ void Value::warn(std::string_view message, std::string hint) const {
   problems_->warning(*source_, node_->line(), node_->column(), prefixed(message), std::move(hint));
 }
 
+std::string Value::suggest(std::string_view name, const std::vector<std::string_view>& known,
+                           std::string otherwise) const {
+  const std::string meant = problems_->may_suggest() ? nearest(name, known) : "";
+  return meant.empty() ? otherwise : "did you mean " + meant + "?";
+}
+
 bool Value::fail_kind(const char* expected) const {
   return fail(std::string("expected ") + expected + ", this is " + describe(node_->kind()));
 }
@@ -81,9 +87,8 @@ void Object::close() {
   const auto& members = value_.node().members();
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (taken_[i]) continue;
-    const std::string meant = nearest(members[i].key, known_);
     value_.fail_at(members[i], "there is no field " + escaped(members[i].key, name_shown),
-                   meant.empty() ? "" : "did you mean " + meant + "?");
+                   value_.suggest(members[i].key, known_));
   }
 }
 

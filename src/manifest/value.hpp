@@ -44,6 +44,11 @@ class Value {
   bool fail_at(const Member& member, std::string_view message, std::string hint = "") const;
   void warn(std::string_view message, std::string hint = "") const;
 
+  // A hint for a name that is not among those known: "did you mean cohortName?"; `otherwise` where
+  // none of them is near.
+  std::string suggest(std::string_view name, const std::vector<std::string_view>& known,
+                      std::string otherwise = "") const;
+
   // "expected a string, this is a mapping"
   bool fail_kind(const char* expected) const;
 
