@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   settings.allow_mixed = size % 2 == 0;
   const auto importer = make_kubernetes_importer(settings);
   Notes notes;
-  OrderedTrace trace(notes);
+  OrderedTrace trace(notes, 512);
   for (const std::string& each : {text, good}) {
     notes.begin_source("fuzz.json");
     Input input = Input::of_text("20260501T130000Z.json", each, 1 + size % 100);

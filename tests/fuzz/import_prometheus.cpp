@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   const auto importer = make_prometheus_importer({});
   Notes notes;
-  OrderedTrace trace(notes);
+  OrderedTrace trace(notes, 512);
   Input input = Input::of_text("fuzz.json", text, 1 + size % 100);
   if (const auto read = (*importer)->read(input, trace, notes); !read) {
     require(!read.error().empty());

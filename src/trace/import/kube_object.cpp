@@ -48,6 +48,7 @@ std::uint64_t version_of(const Json* metadata) {
 
 void read_metadata(KubeValues& values, const Json* metadata, ClusterObject& out) {
   out.space = text_at(metadata, "namespace");
+  if (out.space.empty()) out.space = "default";
   out.name = text_at(metadata, "name");
   out.uid = text_at(metadata, "uid");
   out.created = values.time(at(metadata, "creationTimestamp"));

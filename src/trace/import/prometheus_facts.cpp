@@ -161,7 +161,8 @@ void PrometheusFacts::take(const Json* series, std::size_t line, Notes& notes) {
     notes.count(notes.entry(Finding::dropped, "samples that are no numbers"), line, 0, found.odd);
   }
   for (const Sample& sample : found.samples) keep_latest(newest, sample.at);
-  const std::string space(found.label("namespace"));
+  std::string space(found.label("namespace"));
+  if (space.empty()) space = "default";
   if (const PodReader read = reader_of(pod_metrics, name)) {
     const std::string_view uid = found.label("uid");
     const std::string pod(found.label("pod"));

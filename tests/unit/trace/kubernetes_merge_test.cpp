@@ -158,6 +158,14 @@ TEST(KubernetesMerge, CountsValuesThatMakeNoSense) {
   }
 }
 
+TEST(KubernetesMerge, TakesObjectsWithoutANamespaceForThoseOfTheDefaultOne) {
+  std::string text = pod("p", 0, 1, 9);
+  text.replace(text.find("namespace"), 9, "nameqpace");
+  const Imported imported = import({{"a", list_of({text})}});
+  ASSERT_EQ(imported.records.size(), 1U) << imported.error;
+  EXPECT_EQ(imported.records[0].tenant, "default");
+}
+
 TEST(KubernetesMerge, KeepsNamesWithNewlinesAndEscapes) {
   const std::string odd = pod("p", 0, 1, 9);
   std::string text = odd;
