@@ -54,6 +54,31 @@ std::int64_t nominal_capacity(const State& state, const std::set<QueueId>& queue
   return total;
 }
 
+// Nothing where what may be borrowed has no limit.
+std::optional<std::int64_t> cap_of(const State& state, NodeId node, QuotaId quota) {
+  const Amount nominal = state.tree.nominal(node, quota);
+  if (nominal.is_unlimited()) return std::nullopt;
+  if (!state.tree.has_parent(node)) return milli(nominal);
+  const std::optional<Amount> limit = state.tree.borrowing_limit(node, quota);
+  if (!limit || limit->is_unlimited()) return std::nullopt;
+  return milli(nominal + *limit);
+}
+
+std::optional<std::int64_t> cap_of(const State& state, const std::set<QueueId>& queues,
+                                   const std::vector<QuotaId>& quotas) {
+  std::int64_t total = 0;
+  for (const QueueId queue : queues) {
+    if (!state.queue(queue).exists || !state.queue(queue).node.valid()) continue;
+    for (const QuotaId quota : quotas) {
+      if (!state.tree.defined(state.queue(queue).node, quota)) continue;
+      const std::optional<std::int64_t> cap = cap_of(state, state.queue(queue).node, quota);
+      if (!cap) return std::nullopt;
+      total = saturating_sum(total, *cap);
+    }
+  }
+  return total;
+}
+
 std::string list_names(const auto& items, auto&& name_of) {
   std::string text;
   std::size_t count = 0;
@@ -86,6 +111,7 @@ Diagnostics nothing_matches(const State& state, const Run& run) {
 Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
   std::map<std::string, std::int64_t> missing;
   std::vector<std::set<QueueId>> queues(jobs.tenants().size());
+  run.queue_of_job.resize(jobs.size());
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const auto job = JobId::at(i);
     std::string name = jobs.local_queue(job);
@@ -94,6 +120,7 @@ Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
       ++missing[std::move(name)];
     } else if (const QueueId queue = state.local_queue(*local_queue).queue; queue.valid()) {
       queues[jobs[job].tenant].insert(queue);
+      run.queue_of_job[i] = queue;
     }
   }
   std::int64_t missing_jobs = 0;
@@ -108,6 +135,7 @@ Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
   run.capacity.gpu_milli = total_capacity(state, quotas);
   for (const auto& of_tenant : queues) {
     run.capacity.gpu_milli_of_tenant.push_back(nominal_capacity(state, of_tenant, quotas));
+    run.capacity.cap_milli_of_tenant.push_back(cap_of(state, of_tenant, quotas));
   }
   return {};
 }
