@@ -26,6 +26,8 @@ struct SimulateOptions {
   std::string until;                      // stop after so much simulated time; empty: at the end
   std::string output = "text";            // text | json
   std::string log;                        // event log to write; empty: none
+  std::string html;                       // report to write; empty: none
+  bool alone = true;                      // every tenant also alone on its guarantee
   bool verify = false;                    // the invariant checkers ride along
   bool quiet = false;                     // no progress
 };

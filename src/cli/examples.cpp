@@ -8,7 +8,7 @@ const std::vector<Example>& examples() {
        "fairlead simulate examples/kueue/before --compare examples/kueue/after --trace jobs.jsonl"},
       {{"simulate"},
        "fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m'"},
+       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m' --html report.html"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/html_file.hpp"
+#include "cli/simulate_onlookers.hpp"
 #include "cli/simulate_settings.hpp"
 #include "manifest/load.hpp"
 #include "report/progress.hpp"
@@ -89,6 +91,9 @@ Result<report::Replay> replay(const std::vector<std::string>& policy, const sim:
   LogFile log(options.log);
   log.join(plan.observers);
   if (auto opened = log.check(); !opened) return unexpected(std::move(opened.error()));
+  Onlookers onlookers(jobs, settings, !options.html.empty());
+  onlookers.join(plan);
+  AloneRun alone(plan, options.alone, stop_flag());
   auto run = sim::simulate(plan);
   if (!run) return unexpected(std::move(run.error()));
   if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
@@ -96,6 +101,8 @@ Result<report::Replay> replay(const std::vector<std::string>& policy, const sim:
   replay.summary = report::summarize(replay.run, jobs);
   replay.violation_count = checks.count();
   replay.violations = checks.violations();
+  onlookers.add_to(replay, jobs);
+  alone.add_to(replay, jobs);
   return replay;
 }
 
@@ -128,6 +135,8 @@ Result<int> simulate(const SimulateOptions& options) {
   if (!settings) return unexpected(settings.error());
   const auto gates = read_gates(options);
   if (!gates) return unexpected(gates.error());
+  HtmlFile html(options.html);
+  if (auto opened = html.open(); !opened) return unexpected(std::move(opened.error()));
   const auto trace = trace::read_trace(options.trace);
   if (!trace) return unexpected(trace.error());
   const auto jobs = sim::Jobs::from(*trace);
@@ -151,6 +160,7 @@ Result<int> simulate(const SimulateOptions& options) {
   if (stop_flag() == 0) {
     if (auto judged = judge_all(*gates, report); !judged) return unexpected(judged.error());
   }
+  if (auto written = html.write(report); !written) return unexpected(std::move(written.error()));
   print(report, options);
   if (stop_flag() != 0) return exit_interrupted;
   return report::is_good(report) ? exit_good : exit_bad;
