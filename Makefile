@@ -29,9 +29,10 @@ test: ## Build, and run everything that needs nothing but apt (minutes)
 	@tools/build.sh release fairlead tests
 	@tools/test.sh $(BUILD)
 
-test-real: ## Compare the kueue scheduler with the real Kueue (needs Go)
-	@tools/deps.sh build test
+test-real: ## Compare with the real Kueue (needs Go), look at reports in a real browser
+	@tools/deps.sh build test real
 	@tools/build.sh release fairlead tests
+	@tools/real.sh $(BUILD)
 	@tools/differential.sh $(BUILD) $(N) $(SEED)
 
 differential: N = 100000
