@@ -32,9 +32,9 @@ fi
 
 cat <<'END'
 
-The line is explained in examples/kueue/README.md, and build/demo/report.html shows it all with plots
-(docs/reading-the-report.md says how to read it). For your own cluster (jobs.jsonl may as well be
-jobs that really ran, see docs/traces.md):
+The line is explained in examples/kueue/README.md. build/demo/report.html shows it all with plots
+(docs/reading-the-report.md). For your own cluster (jobs.jsonl may as well be jobs that really ran,
+see docs/traces.md):
 
   kubectl get -A -o yaml > queues.yaml \
     resourceflavors,clusterqueues,cohorts,localqueues,workloadpriorityclasses,namespaces
