@@ -30,8 +30,8 @@ has() {
 }
 
 "$FAIRLEAD" trace synth --seed 5 --days 14 --load 80 --out "$work/jobs.jsonl"
-printf '%s\n' '{"tenant":"</script><img src=http://x.test/a.png>\"\u202e","submit":1,"duration":1,"gpus":1}' \
-  >>"$work/jobs.jsonl"
+hostile='</script><img src=http://x.test/a.png>\"\u202e'
+printf '{"tenant":"%s","submit":1,"duration":1,"gpus":1}\n' "$hostile" >>"$work/jobs.jsonl"
 "$FAIRLEAD" simulate examples/kueue/before --compare examples/kueue/after \
   --trace "$work/jobs.jsonl" --html "$work/report.html" >/dev/null
 
