@@ -7,14 +7,16 @@ const std::vector<Example>& examples() {
       {{},
        "fairlead simulate examples/kueue/before --compare examples/kueue/after --trace jobs.jsonl"},
       {{"simulate"},
-       "fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m' --html report.html"},
+       "fairlead simulate --trace jobs.jsonl\n"
+       "  fairlead simulate examples/kueue/before --compare examples/kueue/after "
+       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m' --html report.html"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},
        "fairlead trace synth --gpus 64 --tenant team-a=research:60 --tenant team-b=training:40 "
        "--out jobs.jsonl"},
       {{"trace", "describe"}, "fairlead trace describe jobs.jsonl --output json"},
+      {{"trace", "import"}, "fairlead trace import sacct.txt --time-zone UTC --out jobs.jsonl"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
       {{"completion"},

@@ -28,6 +28,11 @@ enum class Metric : std::uint8_t {
   wait_p95,
   wait_p99,
   wait_max,
+  start_wait_mean,
+  start_wait_p50,
+  start_wait_p95,
+  start_wait_p99,
+  start_wait_max,
   total_wait_mean,
   total_wait_p50,
   total_wait_p95,
@@ -94,6 +99,9 @@ struct Summary {
 
 // Rounded to the nearest thousandth of a GPU-hour, halves up; `time` is not negative.
 std::int64_t milli_gpu_hours(sim::GpuTime time);
+
+// Whether the job counts: it was submitted, and not during the warm-up.
+bool is_measured(const sim::Run& run, const sim::Jobs& jobs, sim::JobId job);
 
 Summary summarize(const sim::Run& run, const sim::Jobs& jobs);
 

@@ -33,7 +33,8 @@ Spending spending(const Replay& replay) {
   const Figures& total = replay.summary.total;
   const auto of = [&](Metric metric) { return total[metric].value_or(0); };
   Spending sums;
-  const Duration span = replay.run.end - replay.run.first_arrival;
+  const Instant from = std::max(replay.run.first_arrival, replay.run.measured_from);
+  const Duration span = replay.run.end - from;
   sums.capacity = milli_gpu_hours(sim::GpuTime{replay.run.capacity.gpu_milli} * span.ms);
   sums.useful = of(Metric::gpu_hours_completed);
   sums.lost = of(Metric::gpu_hours_lost);

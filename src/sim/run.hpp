@@ -30,6 +30,7 @@ enum class JobEnd : std::uint8_t {
 struct JobResult {
   JobEnd end = JobEnd::not_submitted;
   Instant first_admission = Instant::never();
+  Instant first_running = Instant::never();  // its pods
   Instant finished = Instant::never();
   Duration pending;                // in all, after evictions too
   std::uint32_t preempted = 0;     // times
@@ -73,9 +74,10 @@ struct Run {
   std::vector<JobResult> jobs;  // by JobId
   Capacity capacity;
   std::vector<QueueId> queue_of_job;  // the ClusterQueue that a job reaches; invalid: none
-  // GPU time held from the first to the last submission, by tenant.
+  // GPU time held from `measured_from` to the last submission, by tenant.
   std::vector<GpuTime> held_during_arrivals;
   Instant first_arrival;
+  Instant measured_from;  // jobs submitted before are the warm-up
   Instant last_arrival;
   Instant end;                     // of what was simulated
   bool interrupted = false;        // before everything that can happen had happened

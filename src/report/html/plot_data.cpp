@@ -86,7 +86,7 @@ std::vector<std::vector<std::int64_t>> waits_of(const sim::Jobs& jobs, const sim
   for (std::size_t i = 0; i < run.jobs.size(); ++i) {
     const sim::Job& job = jobs[sim::JobId::at(i)];
     const sim::JobResult& result = run.jobs[i];
-    if (result.end == sim::JobEnd::not_submitted) continue;
+    if (!is_measured(run, jobs, sim::JobId::at(i))) continue;
     const bool started = result.first_admission != Instant::never();
     const Duration wait = (started ? result.first_admission : run.end) - job.submit;
     waits[job.tenant].push_back(wait.ms / 1000);

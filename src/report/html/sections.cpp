@@ -1,5 +1,7 @@
 #include "report/html/sections.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "report/html/markup.hpp"
@@ -210,6 +212,12 @@ std::string assumptions_section(const Report& report) {
     notes += "<li>" + count_words(report.jobs->with_mig()) +
              " jobs ask for MIG slices, which GPU-hours leave out\n";
   }
+  if (report.calibration) {
+    std::string line = calibration_line(*report.calibration, false);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    notes += "<li>" + quoted(line, 1000) + "\n";
+  }
+  for (const std::string& change : report.changes) notes += "<li>" + quoted(change, 400) + "\n";
   add_notes(notes, report.after ? "before: " : "", report, report.before);
   if (report.after) add_notes(notes, "after: ", report, *report.after);
   return settings(report) + "<ul class=notes>\n" + notes +
