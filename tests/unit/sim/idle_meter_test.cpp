@@ -18,7 +18,7 @@ TEST(IdleWhileWanted, IsThePriceOfAHardCap) {
 
 TEST(IdleWhileWanted, CountsOnlyJobsThatFit) {
   const Watched watched(flavor + queue("a", 4) + queue("b", 4),
-                        job("a", "a1", 0, 100, 4) + job("a", "gang", 0, 100, 8));
+                        job("a", "a1", 0, 100, 4) + job("a", "gang", 0, 100, 9));
   EXPECT_EQ(watched.idle.idle_while_wanted(), gpu_seconds(0));
 }
 
