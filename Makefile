@@ -29,7 +29,7 @@ test: ## Build, and run everything that needs nothing but apt (minutes)
 	@tools/build.sh release fairlead tests
 	@tools/test.sh $(BUILD)
 
-test-real: ## Compare with the real Kueue (needs Go), import from a real Prometheus
+test-real: ## Compare with the real Kueue (needs Go), a real Prometheus, a real browser
 	@tools/deps.sh build test real
 	@tools/build.sh release fairlead tests
 	@tools/real.sh $(BUILD)

@@ -22,7 +22,8 @@ diff --unified=1 --label before --label after examples/kueue/{before,after}/queu
 echo
 code=0
 "$fairlead" simulate examples/kueue/before --compare examples/kueue/after --trace "$jobs" \
-  --fail-if '*.wait.p95 > +50% and > +1h' --fail-if 'total.utilisation < -2pp' || code=$?
+  --fail-if '*.wait.p95 > +50% and > +1h' --fail-if 'total.utilisation < -2pp' \
+  --html build/demo/report.html || code=$?
 # Exit code 1 is the failed gate: what the demo is about.
 if [[ $code -ne 1 ]]; then
   echo "the gate was expected to fail with exit code 1, this is $code" >&2
@@ -31,8 +32,9 @@ fi
 
 cat <<'END'
 
-The line is explained in examples/kueue/README.md. For your own cluster (jobs.jsonl may as well be
-jobs that really ran, see docs/traces.md):
+The line is explained in examples/kueue/README.md. build/demo/report.html shows it all with plots
+(docs/reading-the-report.md). For your own cluster (jobs.jsonl may as well be jobs that really ran,
+see docs/traces.md):
 
   kubectl get -A -o yaml > queues.yaml \
     resourceflavors,clusterqueues,cohorts,localqueues,workloadpriorityclasses,namespaces

@@ -14,7 +14,7 @@ declare -A groups=(
   [bench]="libbenchmark-dev"
   [dist]="binutils jq"
   [test-dist]="fish mandoc strace zsh"
-  [real]="prometheus curl"
+  [real]="prometheus curl chromium"
 )
 
 missing=()

@@ -33,6 +33,8 @@ struct SimulateOptions {
   std::string write_policy;               // where to write it; empty: derived-policy.yaml
   std::string output = "text";            // text | json
   std::string log;                        // event log to write; empty: none
+  std::string html;                       // report to write; empty: none
+  bool alone = true;                      // every tenant also alone on its guarantee
   bool verify = false;                    // the invariant checkers ride along
   bool quiet = false;                     // no progress
 };

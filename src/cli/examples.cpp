@@ -9,7 +9,8 @@ const std::vector<Example>& examples() {
       {{"simulate"},
        "fairlead simulate --trace jobs.jsonl\n"
        "  fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m'"},
+       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m' "
+       "--html report.html"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},

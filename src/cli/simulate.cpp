@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/html_file.hpp"
 #include "cli/simulate_jobs.hpp"
+#include "cli/simulate_onlookers.hpp"
 #include "cli/simulate_policy.hpp"
 #include "cli/simulate_repeats.hpp"
 #include "cli/simulate_settings.hpp"
@@ -81,6 +83,9 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
   LogFile log(options.log);
   log.join(plan.observers);
   if (auto opened = log.check(); !opened) return unexpected(std::move(opened.error()));
+  Onlookers onlookers(jobs, settings, !options.html.empty());
+  onlookers.join(plan);
+  AloneRun alone(plan, options.alone, stop_flag());
   auto run = sim::simulate(plan);
   if (!run) return unexpected(std::move(run.error()));
   if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
@@ -88,6 +93,8 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
   replay.summary = report::summarize(replay.run, jobs);
   replay.violation_count = checks.count();
   replay.violations = checks.violations();
+  onlookers.add_to(replay, jobs);
+  alone.add_to(replay, jobs);
   return replay;
 }
 
@@ -161,6 +168,8 @@ Result<int> simulate(const SimulateOptions& options) {
   if (!scale) return unexpected(scale.error());
   const auto gates = read_gates(options);
   if (!gates) return unexpected(gates.error());
+  HtmlFile html(options.html);
+  if (auto opened = html.open(); !opened) return unexpected(std::move(opened.error()));
   const auto trace = trace::read_trace(options.trace);
   if (!trace) return unexpected(trace.error());
   const auto replayed = prepare_jobs(*trace, *settings, *scale);
@@ -182,6 +191,7 @@ Result<int> simulate(const SimulateOptions& options) {
   if (stop_flag() != 0 && options.repeat > 1) {
     report.changes.emplace_back("interrupted: there is no spread, and no gate was judged");
   }
+  if (auto written = html.write(report); !written) return unexpected(std::move(written.error()));
   print(report, options);
   if (stop_flag() != 0) return exit_interrupted;
   return report::is_good(report) ? exit_good : exit_bad;

@@ -22,8 +22,6 @@ std::int64_t saturated(int128 value) {
 // a / b to the nearest, halves up; neither is negative.
 int128 divided(int128 a, int128 b) { return (a + b / 2) / b; }
 
-std::int64_t milli_hours(GpuTime time) { return saturated(divided(time, milli_gpu_hour)); }
-
 // The part of all GPU time that there was, in millionths.
 std::optional<std::int64_t> share(GpuTime part, std::int64_t gpu_milli, Duration span) {
   constexpr int128 million = 1'000'000;
@@ -108,11 +106,11 @@ Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
   set_spread(figures, Metric::wait_mean, sums.waits);
   set_spread(figures, Metric::start_wait_mean, sums.start_waits);
   set_spread(figures, Metric::total_wait_mean, sums.total_waits);
-  figures[Metric::gpu_hours_wanted] = milli_hours(sums.wanted);
-  figures[Metric::gpu_hours_used] = milli_hours(sums.used);
-  figures[Metric::gpu_hours_completed] = milli_hours(sums.done);
-  figures[Metric::gpu_hours_lost] = milli_hours(sums.lost);
-  figures[Metric::gpu_hours_lost_otherwise] = milli_hours(sums.lost_otherwise);
+  figures[Metric::gpu_hours_wanted] = milli_gpu_hours(sums.wanted);
+  figures[Metric::gpu_hours_used] = milli_gpu_hours(sums.used);
+  figures[Metric::gpu_hours_completed] = milli_gpu_hours(sums.done);
+  figures[Metric::gpu_hours_lost] = milli_gpu_hours(sums.lost);
+  figures[Metric::gpu_hours_lost_otherwise] = milli_gpu_hours(sums.lost_otherwise);
   figures[Metric::preemptions_suffered] = sums.suffered;
   figures[Metric::preemptions_caused] = sums.caused;
   figures[Metric::evictions] = sums.evictions;
@@ -124,6 +122,8 @@ Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
 }
 
 }  // namespace
+
+std::int64_t milli_gpu_hours(GpuTime time) { return saturated(divided(time, milli_gpu_hour)); }
 
 bool is_measured(const sim::Run& run, const sim::Jobs& jobs, JobId job) {
   return run.jobs[job.index()].end != JobEnd::not_submitted &&

@@ -38,14 +38,21 @@ enum class Metric : std::uint8_t {
   total_wait_p95,
   total_wait_p99,
   total_wait_max,
+  alone_wait_mean,
+  alone_wait_p95,
+  alone_never_started,
   gpu_hours_wanted,
   gpu_hours_used,
   gpu_hours_completed,
   gpu_hours_lost,
   gpu_hours_lost_otherwise,
+  gpu_hours_idle_wanted,
   preemptions_suffered,
   preemptions_caused,
   evictions,
+  guarantee_late_times,
+  guarantee_late_total,
+  guarantee_late_longest,
   goodput,
   utilisation,
 };
@@ -89,6 +96,9 @@ struct Summary {
   std::vector<TenantFigures> tenants;  // by name
   Figures total;
 };
+
+// Rounded to the nearest thousandth of a GPU-hour, halves up; `time` is not negative.
+std::int64_t milli_gpu_hours(sim::GpuTime time);
 
 // Whether the job counts: it was submitted, and not during the warm-up.
 bool is_measured(const sim::Run& run, const sim::Jobs& jobs, sim::JobId job);

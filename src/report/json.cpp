@@ -1,6 +1,7 @@
 #include "base/version.hpp"
 #include "manifest/json_writer.hpp"
 #include "report/json_parts.hpp"
+#include "report/verdict.hpp"
 
 namespace fairlead::report {
 
@@ -125,6 +126,19 @@ void write_violations(JsonWriter& out, const Replay& replay) {
   out.end_object();
 }
 
+void write_rivalries(JsonWriter& out, const Report& report, const sim::Run& run) {
+  out.key("preemptionsBetween").begin_array();
+  for (const sim::Rivalry& rivalry : run.rivalries) {
+    out.begin_object();
+    out.key("of").text(report.jobs->tenants()[rivalry.victim]);
+    out.key("by").text(report.jobs->tenants()[rivalry.by]);
+    put(out, "count", rivalry.preemptions);
+    put(out, "lostMilliGpuHours", milli_gpu_hours(rivalry.lost));
+    out.end_object();
+  }
+  out.end_array();
+}
+
 void write_replay(JsonWriter& out, const Report& report, const Replay& replay) {
   const sim::Run& run = replay.run;
   out.begin_object();
@@ -151,6 +165,8 @@ void write_replay(JsonWriter& out, const Report& report, const Replay& replay) {
   for (const Diagnostic& refused : run.refused) out.text(to_string(refused));
   out.end_array();
   write_loops(out, report, run);
+  put(out, "breachedCaps", replay.breached_caps);
+  write_rivalries(out, report, run);
   write_summary(out, replay.summary);
   if (report.verified) write_violations(out, replay);
   out.end_object();
@@ -167,6 +183,18 @@ void write_differences(JsonWriter& out, const Replay& before, const Replay& afte
   out.key("differences").begin_object();
   write_summary(out, differences);
   out.end_object();
+}
+
+void write_verdict(JsonWriter& out, const Report& report) {
+  out.key("verdict").begin_array();
+  for (const Statement& statement : verdict(report)) {
+    out.begin_object();
+    out.key("subject").text(statement.subject);
+    out.key("answer").text(statement.answer);
+    out.key("text").text(statement.text);
+    out.end_object();
+  }
+  out.end_array();
 }
 
 void write_gates(JsonWriter& out, const std::vector<Verdict>& verdicts) {
@@ -218,6 +246,7 @@ std::string to_json(const Report& report) {
   out.begin_object();
   put(out, "version", schema_version);
   out.key("fairlead").text(program_version);
+  write_verdict(out, report);
   write_trace(out, report);
   write_settings(out, report);
   out.key("runs").begin_array();

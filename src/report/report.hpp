@@ -2,6 +2,7 @@
 // terminal or as JSON (docs/simulate.schema.json).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "sim/jobs.hpp"
 #include "sim/run.hpp"
 #include "sim/settings.hpp"
+#include "sim/timeline.hpp"
 
 namespace fairlead::report {
 
@@ -25,6 +27,9 @@ struct Replay {
   Summary summary;
   std::int64_t violation_count = 0;
   std::vector<sim::Violation> violations;
+  std::int64_t breached_caps = 0;  // decisions that raised usage above a cap
+  std::string first_breach = {};
+  std::shared_ptr<const sim::Timeline> timeline = nullptr;  // where plots are wanted
 };
 
 struct Report {

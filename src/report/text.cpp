@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "report/report.hpp"
 #include "report/table.hpp"
 #include "report/text_tables.hpp"
+#include "report/verdict.hpp"
 #include "report/words.hpp"
 
 namespace fairlead::report {
@@ -81,6 +83,27 @@ std::string finding_words(const Finding& finding) {
          change_words(before, finding.after) + ")";
 }
 
+// "Safe: yes. ..." in lines of at most 120 columns, the later ones indented.
+void add_statement(std::string& text, const Statement& statement, bool colours) {
+  constexpr std::size_t width = 118;
+  const std::string subject = std::string(statement.subject) + ": ";
+  const Tone tone = statement.mood == Mood::good  ? Tone::good
+                    : statement.mood == Mood::bad ? Tone::bad
+                                                  : Tone::strong;
+  text += subject + toned(statement.answer, tone, colours) + ".";
+  std::size_t column = subject.size() + statement.answer.size() + 1;
+  std::istringstream parts(statement.text);
+  for (std::string word; parts >> word;) {
+    if (column + 1 + word.size() > width) {
+      text += "\n ";
+      column = 1;
+    }
+    text += " " + word;
+    column += 1 + word.size();
+  }
+  text += "\n";
+}
+
 // The clauses about one metric share a line.
 void add_breach(std::string& text, const Breach& breach) {
   const auto& findings = breach.findings;
@@ -121,6 +144,8 @@ std::string to_text(const Report& report, bool colours) {
   std::string text;
   if (report.calibration) text += calibration_line(*report.calibration, colours);
   text += trace_line(report);
+  for (const Statement& statement : verdict(report)) add_statement(text, statement, colours);
+  text += "\n";
   for (const std::string& change : report.changes) add_note(text, change, colours);
   for (const trace::Note& note : report.jobs->trace().notes) {
     add_note(text, count_words(note.count) + " " + escaped(note.text), colours);

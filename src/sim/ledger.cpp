@@ -5,8 +5,9 @@
 
 namespace fairlead::sim {
 
-Ledger::Ledger(const Jobs& jobs, Instant until, Duration warm_up)
+Ledger::Ledger(const Jobs& jobs, Instant until, Duration warm_up, std::vector<Bookings*> onlookers)
     : jobs_(jobs),
+      onlookers_(std::move(onlookers)),
       results_(jobs.size()),
       open_(jobs.size()),
       held_during_arrivals_(jobs.tenants().size()) {
@@ -26,7 +27,7 @@ GpuTime Ledger::work(JobId job, Duration span) const {
 void Ledger::submitted(JobId job, Instant now) {
   ++unfinished_;
   result(job).end = JobEnd::waiting;
-  open_[job.index()].pending_since = now;
+  start_pending(job, now);
 }
 
 void Ledger::held(JobId job, std::int64_t gpu_milli, Instant now) {
@@ -35,6 +36,7 @@ void Ledger::held(JobId job, std::int64_t gpu_milli, Instant now) {
   ++holders_;
   open.held_since = now;
   open.gpu_milli = gpu_milli;
+  for (Bookings* onlooker : onlookers_) onlooker->takes(job, gpu_milli, now);
 }
 
 void Ledger::admitted(JobId job, Instant now) {
@@ -52,7 +54,7 @@ void Ledger::running(JobId job, Instant now) {
 void Ledger::released(JobId job, Instant now) {
   stop_holding(job, now);
   stop_pending(job, now);  // when it held quota without being admitted
-  open_[job.index()].pending_since = now;
+  start_pending(job, now);
   result(job).end = JobEnd::waiting;
 }
 
@@ -64,10 +66,17 @@ void Ledger::ended(JobId job, JobEnd end, Instant now) {
   result(job).finished = now;
 }
 
-void Ledger::preempted(JobId job, Duration lost, JobId by) {
+void Ledger::preempted(JobId job, Duration lost, JobId by, Instant now) {
   ++result(job).preempted;
   result(job).lost_to_preemption += work(job, lost);
-  if (by.valid()) ++result(by).caused;
+  for (Bookings* onlooker : onlookers_) onlooker->is_preempted(job, now);
+  if (!by.valid()) return;
+  ++result(by).caused;
+  Rivalry& rivalry = rivalries_[{jobs_[job].tenant, jobs_[by].tenant}];
+  rivalry.victim = jobs_[job].tenant;
+  rivalry.by = jobs_[by].tenant;
+  ++rivalry.preemptions;
+  rivalry.lost += work(job, lost);
 }
 
 void Ledger::evicted(JobId job, Duration lost) {
@@ -84,6 +93,12 @@ void Ledger::stop_holding(JobId job, Instant now) {
   const Instant to = std::min(now, last_arrival_);
   if (from < to) held_during_arrivals_[jobs_[job].tenant] += work(job, to - from);
   open.held_since = Instant::never();
+  for (Bookings* onlooker : onlookers_) onlooker->gives_back(job, open.gpu_milli, now);
+}
+
+void Ledger::start_pending(JobId job, Instant now) {
+  open_[job.index()].pending_since = now;
+  for (Bookings* onlooker : onlookers_) onlooker->starts_waiting(job, now);
 }
 
 void Ledger::stop_pending(JobId job, Instant now) {
@@ -91,6 +106,7 @@ void Ledger::stop_pending(JobId job, Instant now) {
   if (open.pending_since == Instant::never()) return;
   result(job).pending = result(job).pending + (now - open.pending_since);
   open.pending_since = Instant::never();
+  for (Bookings* onlooker : onlookers_) onlooker->stops_waiting(job, now);
 }
 
 void Ledger::close(Instant now, Run& run) {
@@ -98,6 +114,8 @@ void Ledger::close(Instant now, Run& run) {
     stop_holding(JobId::at(i), now);
     stop_pending(JobId::at(i), now);
   }
+  for (Bookings* onlooker : onlookers_) onlooker->end(now);
+  for (const auto& [tenants, rivalry] : rivalries_) run.rivalries.push_back(rivalry);
   run.end = now;
   run.first_arrival = first_arrival_;
   run.measured_from = measured_from_;

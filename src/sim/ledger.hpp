@@ -1,8 +1,11 @@
 // Books what every job waits, holds and loses while a simulation runs.
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
+#include "sim/bookings.hpp"
 #include "sim/jobs.hpp"
 #include "sim/run.hpp"
 
@@ -11,8 +14,8 @@ namespace fairlead::sim {
 class Ledger {
  public:
   // GPU time counts as held during arrivals from the end of the warm-up to the last submission that
-  // is not after `until`.
-  Ledger(const Jobs& jobs, Instant until, Duration warm_up);
+  // is not after `until`. The onlookers must outlive the ledger.
+  Ledger(const Jobs& jobs, Instant until, Duration warm_up, std::vector<Bookings*> onlookers = {});
 
   void submitted(JobId job, Instant now);
   // Quota is held from `held` to `released` or `ended`.
@@ -22,7 +25,7 @@ class Ledger {
   void released(JobId job, Instant now);
   void ended(JobId job, JobEnd end, Instant now);
   // One eviction: the work that it cost, and for a preemption the job that took the room.
-  void preempted(JobId job, Duration lost, JobId by);
+  void preempted(JobId job, Duration lost, JobId by, Instant now);
   void evicted(JobId job, Duration lost);
 
   std::size_t unfinished() const { return unfinished_; }  // of those submitted
@@ -41,12 +44,15 @@ class Ledger {
   JobResult& result(JobId job) { return results_[job.index()]; }
   GpuTime work(JobId job, Duration span) const;
   void stop_holding(JobId job, Instant now);
+  void start_pending(JobId job, Instant now);
   void stop_pending(JobId job, Instant now);
 
   const Jobs& jobs_;
+  std::vector<Bookings*> onlookers_;
   std::vector<JobResult> results_;
   std::vector<Open> open_;
   std::vector<GpuTime> held_during_arrivals_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Rivalry> rivalries_;  // victim, by
   Instant first_arrival_;
   Instant measured_from_;
   Instant last_arrival_;

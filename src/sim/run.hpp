@@ -10,6 +10,7 @@
 #include "base/diagnostic.hpp"
 #include "base/instant.hpp"
 #include "base/quantity.hpp"
+#include "engine/ids.hpp"
 #include "sim/event_queue.hpp"
 
 namespace fairlead::sim {
@@ -52,7 +53,7 @@ struct Capacity {
   std::int64_t gpu_milli = 0;                     // quota of all queues and cohorts
   std::vector<std::int64_t> gpu_milli_of_tenant;  // nominal quota of the queues it submits to
   // With what they may borrow (nominalQuota + borrowingLimit); nothing where that has no limit.
-  std::vector<std::optional<std::int64_t>> cap_milli_of_tenant;
+  std::vector<std::optional<std::int64_t>> cap_milli_of_tenant = {};
 };
 
 // Jobs whose LocalQueue the policy does not have. They stay pending.
@@ -61,16 +62,26 @@ struct MissingQueue {
   std::int64_t jobs = 0;
 };
 
+// Preemptions of one tenant's jobs by those of another, or of the same.
+struct Rivalry {
+  std::uint32_t victim = 0;  // index into Jobs::tenants()
+  std::uint32_t by = 0;
+  std::int64_t preemptions = 0;
+  GpuTime lost = 0;
+};
+
 struct Run {
   std::vector<JobResult> jobs;  // by JobId
   Capacity capacity;
+  std::vector<QueueId> queue_of_job;  // the ClusterQueue that a job reaches; invalid: none
   // GPU time held from `measured_from` to the last submission, by tenant.
   std::vector<GpuTime> held_during_arrivals;
   Instant first_arrival;
   Instant measured_from;  // jobs submitted before are the warm-up
   Instant last_arrival;
-  Instant end;               // of what was simulated
-  bool interrupted = false;  // before everything that can happen had happened
+  Instant end;                     // of what was simulated
+  bool interrupted = false;        // before everything that can happen had happened
+  std::vector<Rivalry> rivalries;  // by victim, then by who preempted
   std::int64_t passes = 0;
   std::int64_t admissions = 0;
   std::vector<MissingQueue> missing_queues;  // by name

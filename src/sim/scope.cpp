@@ -111,6 +111,7 @@ Diagnostics nothing_matches(const State& state, const Run& run) {
 Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
   std::map<std::string, std::int64_t> missing;
   std::vector<std::set<QueueId>> queues(jobs.tenants().size());
+  run.queue_of_job.resize(jobs.size());
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const auto job = JobId::at(i);
     std::string name = jobs.local_queue(job);
@@ -119,6 +120,7 @@ Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
       ++missing[std::move(name)];
     } else if (const QueueId queue = state.local_queue(*local_queue).queue; queue.valid()) {
       queues[jobs[job].tenant].insert(queue);
+      run.queue_of_job[i] = queue;
     }
   }
   std::int64_t missing_jobs = 0;

@@ -10,7 +10,8 @@
 
 namespace fairlead::sim {
 
-// Fills in Run::capacity and Run::missing_queues. Refused when not one job reaches a queue.
+// Fills in Run::capacity, Run::queue_of_job and Run::missing_queues. Refused when not one job
+// reaches a queue.
 Result<void> set_scope(const State& state, const Jobs& jobs, Run& run);
 
 // How many pending workloads a coming pass may look at. A pass moves those that it looked at in

@@ -20,7 +20,7 @@ class Simulation {
   explicit Simulation(const Plan& plan)
       : plan_(plan),
         driver_(Engine(plan.scheduler, engine_settings(plan.settings)), plan.observers),
-        world_(plan.jobs, plan.settings, priority_classes(plan.policy), driver_) {}
+        world_(plan.jobs, plan.settings, priority_classes(plan.policy), driver_, plan.onlookers) {}
 
   Result<Run> run() {
     const auto applied = driver_.apply(ApplyPolicy{plan_.policy}, Instant());
@@ -30,6 +30,7 @@ class Simulation {
     if (auto scoped = set_scope(driver_.state(), plan_.jobs, run); !scoped) {
       return unexpected(std::move(scoped.error()));
     }
+    for (Bookings* onlooker : plan_.onlookers) onlooker->begin(run);
     looks_ = most_flavors(driver_.state());
     loop();
     driver_.end(now_);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "sim/bookings.hpp"
 #include "sim/driver.hpp"
 #include "sim/jobs.hpp"
 #include "sim/run.hpp"
@@ -42,6 +43,7 @@ struct Plan {
   Settings settings;
   std::vector<Observer*> observers;
   Monitor* monitor = nullptr;
+  std::vector<Bookings*> onlookers = {};
 };
 
 // Ends when every job has ended, when nothing can change any more, at Settings::until, or when the

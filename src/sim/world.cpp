@@ -20,12 +20,13 @@ Duration back_off(std::uint8_t failed_starts) { return {first_back_off.ms << (fa
 
 }  // namespace
 
-World::World(const Jobs& jobs, const Settings& settings, PriorityClasses classes, Driver& driver)
+World::World(const Jobs& jobs, const Settings& settings, PriorityClasses classes, Driver& driver,
+             std::vector<Bookings*> onlookers)
     : jobs_(jobs),
       settings_(settings),
       classes_(std::move(classes)),
       driver_(driver),
-      ledger_(jobs, settings.until, settings.warm_up),
+      ledger_(jobs, settings.until, settings.warm_up, std::move(onlookers)),
       guard_(jobs.size()),
       lives_(jobs.size()) {
   jobs_of_workloads_.reserve(jobs.size());

@@ -16,7 +16,8 @@ namespace fairlead::sim {
 
 class World {
  public:
-  World(const Jobs& jobs, const Settings& settings, PriorityClasses classes, Driver& driver);
+  World(const Jobs& jobs, const Settings& settings, PriorityClasses classes, Driver& driver,
+        std::vector<Bookings*> onlookers);
 
   // When something happens next by itself.
   Instant next_at() const;

@@ -55,7 +55,7 @@ void World::take_eviction(JobId job, const Delta& delta, Instant now) {
   const bool has_pods = life.stage == Stage::starting || life.stage == Stage::running;
   const Duration lost = lose_work(job, now);
   if (is_preemption(delta.cause)) {
-    ledger_.preempted(job, lost, delta.by.valid() ? job_of(delta.by) : JobId());
+    ledger_.preempted(job, lost, delta.by.valid() ? job_of(delta.by) : JobId(), now);
   } else {
     ledger_.evicted(job, lost);
   }

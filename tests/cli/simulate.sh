@@ -34,6 +34,10 @@ says out "research"
 if grep --quiet $'\x1b' "$work/out"; then fail "no colours in a pipe"; fi
 awk 'length > 120 { exit 1 }' "$work/out" || fail "a line is longer than 120 characters"
 
+says out "Safe: "
+says out "Fair: "
+says out "Efficient: "
+
 run 1 $before --compare $after --trace "$jobs" --fail-if 'research.wait.p95 > +1%'
 says out "gate failed research.wait.p95 > +1%"
 says out "research: wait.p95"
@@ -49,6 +53,19 @@ run 0 $before --trace "$jobs" --log "$work/log"
   fail "the log does not verify: $(cat "$work/out")"
 "$FAIRLEAD" simulate $before --trace - --output json <"$jobs" >"$work/out"
 says out '"source":"-"'
+
+run 0 $before --trace "$jobs" --html "$work/report.html"
+cp "$work/report.html" "$work/first.html"
+run 0 $before --trace "$jobs" --html "$work/report.html"
+cmp "$work/report.html" "$work/first.html" || fail "two reports differ"
+head -n 1 "$work/report.html" | grep --quiet '<!DOCTYPE html>' || fail "a report is an HTML page"
+run 0 $before --trace "$jobs" --no-alone
+says out "not measured"
+
+run 2 $before --trace "$jobs" --html "$work/no/such/report.html"
+says err "cannot be written"
+run 2 $before --trace "$work/none.jsonl" --html "$work/none.html"
+compgen -G "$work/none.html*" >/dev/null && fail "a failed run leaves no report"
 
 # What Kueue would decide otherwise is said in every report.
 mkdir "$work/gated"

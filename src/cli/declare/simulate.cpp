@@ -56,6 +56,9 @@ void declare_simulate(CLI::App& app, Command& command) {
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   sub->add_option("--log", options->log, "Write the event log to this file");
+  sub->add_option("--html", options->html, "Write the report with plots to this file");
+  sub->add_flag("!--no-alone", options->alone,
+                "Do not replay every tenant alone on its guarantee for comparison");
   sub->add_flag("--verify", options->verify, "Check the invariants during the run");
   sub->add_flag("--quiet", options->quiet, "Print no progress");
   sub->callback([options, &command] { command = [options] { return run_simulate(*options); }; });

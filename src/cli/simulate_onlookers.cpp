@@ -1,0 +1,62 @@
+#include "cli/simulate_onlookers.hpp"
+
+#include "report/watched.hpp"
+#include "sim/alone.hpp"
+
+namespace fairlead::cli {
+
+namespace {
+
+class UntilStopped : public sim::Monitor {
+ public:
+  explicit UntilStopped(const volatile std::sig_atomic_t& stop) : stop_(stop) {}
+  bool keep_going(const sim::Progress& /*progress*/) override { return stop_ == 0; }
+
+ private:
+  const volatile std::sig_atomic_t& stop_;
+};
+
+Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic_t& stop) {
+  const std::vector<model::PolicyObject> policy = sim::alone(plan.policy);
+  UntilStopped monitor(stop);
+  return sim::simulate({plan.jobs, policy, plan.scheduler, plan.settings, {}, &monitor});
+}
+
+}  // namespace
+
+Onlookers::Onlookers(const sim::Jobs& jobs, const sim::Settings& settings, bool wants_timeline)
+    : guarantees_(sim::guarantee_allowance(settings)),
+      idle_(jobs),
+      timeline_(wants_timeline ? std::make_shared<sim::Timeline>(jobs) : nullptr) {}
+
+void Onlookers::join(sim::Plan& plan) {
+  plan.observers.push_back(&guarantees_);
+  plan.onlookers.push_back(&idle_);
+  if (timeline_ != nullptr) plan.onlookers.push_back(timeline_.get());
+}
+
+void Onlookers::add_to(report::Replay& replay, const sim::Jobs& jobs) const {
+  report::add_guarantees(replay.summary, replay.run, jobs, guarantees_);
+  report::add_idle(replay.summary, idle_.idle_while_wanted());
+  replay.breached_caps = guarantees_.breached_caps();
+  replay.first_breach = guarantees_.first_breach();
+  replay.timeline = timeline_;
+}
+
+AloneRun::AloneRun(const sim::Plan& plan, bool wanted, const volatile std::sig_atomic_t& stop) {
+  if (!wanted) return;
+  // By value: the caller goes on changing its plan.
+  run_ = std::async(std::launch::async, [plan, &stop] { return run_alone(plan, stop); });
+}
+
+void AloneRun::add_to(report::Replay& replay, const sim::Jobs& jobs) {
+  if (!run_.valid()) return;
+  const Result<sim::Run> run = run_.get();
+  if (!run) {
+    replay.notes.push_back("the tenants could not be run alone: " + to_string(run.error()));
+  } else if (!run->interrupted) {
+    report::add_alone(replay.summary, report::summarize(*run, jobs));
+  }
+}
+
+}  // namespace fairlead::cli
