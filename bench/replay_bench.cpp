@@ -6,8 +6,7 @@
 //   jobs/N        the baseline with N times as many jobs per queue: likewise
 //   itp           69,351 recorded jobs of ten tenants with borrowing and reclaim (FAIRLEAD_TRACES)
 //
-// `per_job` is the time per workload. Growth within a family: the exponent between N and 2N is
-// log2(time at 2N / time at N) (tools/growth.awk).
+// `per_job` is the time per workload; tools/growth.awk fits the growth of a family.
 #include <cstdlib>
 #include <string>
 

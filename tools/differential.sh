@@ -4,10 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-command -v go >/dev/null || {
-  echo "the real Kueue is a Go program: install Go (https://go.dev/dl/) and try again" >&2
-  exit 1
-}
-# -p 2: each compiler takes up to a gigabyte on Kueue's dependencies.
-(cd tests/kueue-oracle && go build -p 2 -o ../../build/kueue-oracle .)
+tools/kueue-oracle.sh
 "$1/differential" --oracle build/kueue-oracle --count "$2" --seed "$3"

@@ -66,6 +66,7 @@ struct TraceSynthOptions {
   std::int64_t load_percent = 85;    // GPU time submitted, of what the GPUs have
   std::string profile = "company";   // the tenants unless they are given
   std::vector<std::string> tenants;  // name=kind:weight or name=kind:weight:largest-gang
+  std::string queue = "main";        // LocalQueue of every job, in the namespace of its tenant
   std::string out;                   // file to write; empty: standard output
 };
 int run_trace_synth(const TraceSynthOptions& options);

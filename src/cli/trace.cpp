@@ -48,6 +48,7 @@ Result<trace::SynthOptions> synth_options(const TraceSynthOptions& options) {
   synth.days = options.days;
   synth.gpus = options.gpus;
   synth.load_percent = options.load_percent;
+  synth.queue = options.queue;
   if (options.profile != "company") {
     Diagnostic diagnostic;
     diagnostic.message = "there is no profile " + escaped(options.profile);

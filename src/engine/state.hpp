@@ -45,7 +45,7 @@ struct ClusterQueueState {
   std::vector<Group> groups;
   // Kueue's AllocatableResourceGeneration: rises whenever more might fit than before.
   std::int64_t generation = 0;
-  std::set<WorkloadId> holders;  // hold quota here
+  std::set<Holder> holders;  // hold quota here
   PendingQueue pending;
   // The workload whose preemptions are in progress. It is first in a BestEffortFIFO queue, so
   // that the room it made is not taken by a younger one.

@@ -1,6 +1,7 @@
 // A workload's life as the engine knows it: what it asks, what it holds, where it stands.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -68,6 +69,23 @@ struct CheckStatus {
   friend bool operator==(const CheckStatus&, const CheckStatus&) = default;
 };
 
+// A workload that holds quota, by the order in which victims are looked for: those already being
+// evicted, then lower priority, then quota reserved later.
+struct Holder {
+  bool evicted = false;
+  std::int32_t priority = 0;
+  Instant reserved_at;
+  WorkloadId workload;
+
+  friend bool operator==(const Holder&, const Holder&) = default;
+  friend std::strong_ordering operator<=>(const Holder& a, const Holder& b) {
+    if (const auto c = b.evicted <=> a.evicted; c != 0) return c;
+    if (const auto c = a.priority <=> b.priority; c != 0) return c;
+    if (const auto c = b.reserved_at <=> a.reserved_at; c != 0) return c;
+    return a.workload <=> b.workload;
+  }
+};
+
 enum class Phase : std::uint8_t { pending, quota_reserved, admitted, finished };
 
 // Whether a pending workload waits in a ClusterQueue. On which side (active or inadmissible) only
@@ -105,6 +123,7 @@ struct WorkloadRecord {
   std::uint32_t attempt = 0;
   std::optional<Admission> admission;  // kept when finished, for display
   Usage usage;                         // what it holds now; empty without quota
+  std::optional<Holder> holding;       // its entry in ClusterQueueState::holders
   std::vector<CheckStatus> checks;     // sorted by name
 
   // Eviction. `evicted` is true from the decision until quota is next reserved.

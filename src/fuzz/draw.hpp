@@ -12,7 +12,7 @@ namespace fairlead::fuzz {
 
 class Draw {
  public:
-  explicit Draw(std::uint64_t seed) : random_(seed, "scenario") {}
+  explicit Draw(std::uint64_t seed, const char* stream = "scenario") : random_(seed, stream) {}
 
   bool chance(std::int64_t percent) { return random_.below(100) < percent; }
   // low .. high, both included.

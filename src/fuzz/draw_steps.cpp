@@ -6,10 +6,6 @@ namespace {
 using boost::json::object;
 using boost::json::value;
 
-void step(Plan& plan, const char* op, value argument) {
-  plan.steps.push_back(object{{op, std::move(argument)}});
-}
-
 void advance(Plan& plan, std::int64_t seconds) {
   step(plan, "advance", value(std::to_string(seconds) + "s"));
 }
@@ -142,14 +138,19 @@ void special(Plan& plan) {
     draw.chance(70) ? change_quota(plan) : change_cohort(plan);
   }
   if (on.stop_policies && draw.chance(15)) change_stop_policy(plan);
-  if (on.admission_checks && draw.chance(60)) report_check(plan);
+  if (!plan.checks.empty() && draw.chance(60)) report_check(plan);
   if (on.pods_ready && draw.chance(40)) report_readiness(plan);
   if (on.reclaimable && draw.chance(25)) reclaim(plan);
   if (on.elastic && draw.chance(30)) grow(plan);
   if (on.deletion && draw.chance(12)) remove_workload(plan);
+  if (on.removals && draw.chance(15)) remove_or_restore(plan);
 }
 
 }  // namespace
+
+void step(Plan& plan, const char* op, value argument) {
+  plan.steps.push_back(object{{op, std::move(argument)}});
+}
 
 void draw_steps(Plan& plan) {
   Draw& draw = plan.draw;

@@ -7,7 +7,7 @@ namespace fairlead::fuzz {
 void draw_features(Plan& plan) {
   Draw& draw = plan.draw;
   Features& on = plan.features;
-  on.preemption = draw.chance(92);
+  on.preemption = draw.chance(97);
   on.lending = draw.chance(35);
   on.borrowing_limits = draw.chance(40);
   on.nested_cohorts = draw.chance(40);
@@ -36,6 +36,8 @@ void draw_features(Plan& plan) {
 boost::json::object generate_scenario(std::uint64_t seed) {
   Plan plan(seed);
   draw_features(plan);
+  // Drawn apart, so that all other scenarios stay what they were before there were removals.
+  plan.features.removals = Draw(seed, "removals").chance(15);
   draw_policy(plan);
   draw_steps(plan);
   boost::json::object scenario;

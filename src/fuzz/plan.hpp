@@ -38,6 +38,7 @@ struct Features {
   bool elastic = false;
   bool requests = false;  // init containers, limits, overhead, LimitRange, transformations
   bool preemption = false;
+  bool removals = false;  // queues, cohorts, flavors and checks are deleted and created again
 };
 
 struct QueuePlan {
@@ -55,6 +56,12 @@ struct SubmittedPlan {
   boost::json::object document;
 };
 
+// A policy object that may be deleted.
+struct RemovablePlan {
+  boost::json::object document;
+  bool was_removed = false;  // and may be gone, or back, or still on its way out
+};
+
 struct Plan {
   Draw draw;
   Features features;
@@ -64,6 +71,7 @@ struct Plan {
   std::vector<QueuePlan> queues;
   std::vector<boost::json::object> cohort_documents;
   std::vector<std::string> checks;
+  std::vector<RemovablePlan> removable;
   std::vector<SubmittedPlan> submitted;  // and not deleted
   std::int64_t submissions = 0;
   boost::json::array objects;
@@ -75,6 +83,9 @@ struct Plan {
 void draw_features(Plan& plan);
 void draw_policy(Plan& plan);  // flavors, cohorts, queues, checks, configuration
 void draw_steps(Plan& plan);
+void step(Plan& plan, const char* op, boost::json::value argument);
+// Deletes a policy object, or creates one again that was deleted.
+void remove_or_restore(Plan& plan);
 // One workload document, queued in `queue`; not yet submitted.
 boost::json::object draw_workload(Plan& plan, const QueuePlan& queue);
 // Which checks a ClusterQueue requires, and for which of its flavors.

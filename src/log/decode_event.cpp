@@ -6,6 +6,7 @@
 
 #include "log/words.hpp"
 #include "manifest/decode.hpp"
+#include "manifest/policy_key.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::log {
@@ -56,20 +57,6 @@ Event read_check(const Value& value) {
   });
 }
 
-bool read_policy_key(const Value& value, model::PolicyKey& out) {
-  Object object(value);
-  std::string kind;
-  object.require("kind", kind, manifest::read_string);
-  object.read("namespace", out.space, manifest::read_string);
-  object.read("name", out.name, manifest::read_string);
-  object.close();
-  for (int i = 0; i <= static_cast<int>(model::PolicyKind::configuration); ++i) {
-    out.kind = static_cast<model::PolicyKind>(i);
-    if (kind == model::kind_name(out.kind)) return true;
-  }
-  return value.fail("there is no policy object of this kind");
-}
-
 // Each document is read on its own: an event may hold an object twice, the engine refuses it then.
 Event read_policy(const Document& document, const Value& value, Problems& problems) {
   ApplyPolicy event;
@@ -96,7 +83,7 @@ Event read_submission(const Document& document, const Value& value, Problems& pr
 
 Event read_removal(const Value& value) {
   RemovePolicy event;
-  manifest::list_of(read_policy_key)(value, event.keys);
+  manifest::list_of(manifest::read_policy_key)(value, event.keys);
   return event;
 }
 

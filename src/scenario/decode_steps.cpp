@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "manifest/nearest.hpp"
+#include "manifest/policy_key.hpp"
 #include "manifest/readers.hpp"
 #include "scenario/expectation_decode.hpp"
 
@@ -67,9 +68,31 @@ Action read_submit(const Argument& argument) {
   return step;
 }
 
+bool read_removable(const Value& value, model::PolicyKey& out) {
+  if (value.is(NodeKind::string)) {
+    return value.fail("a list may name policy objects only",
+                      "delete each workload in its own step");
+  }
+  const manifest::Node* kind = value.node().find("kind");
+  if (kind != nullptr && (kind->text() == "Workload" || kind->text() == "Job")) {
+    return value.fail("a workload is deleted by its name alone", "write `delete: namespace/name`");
+  }
+  if (kind != nullptr && kind->text() == "Configuration") {
+    return value.fail("the Configuration is read once, before the first step");
+  }
+  return manifest::read_policy_key(value, out);
+}
+
 Action read_delete(const Argument& argument) {
   DeleteStep step;
-  read_workload_name(argument.value, step.workload);
+  if (argument.value.is(NodeKind::sequence)) {
+    manifest::list_of(read_removable)(argument.value, step.objects);
+    if (argument.value.node().items().empty()) argument.value.fail("nothing is named");
+  } else if (argument.value.is(NodeKind::mapping)) {
+    read_removable(argument.value, step.objects.emplace_back());
+  } else {
+    read_workload_name(argument.value, step.workload);
+  }
   return step;
 }
 

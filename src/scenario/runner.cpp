@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "manifest/nearest.hpp"
+#include "scenario/removal.hpp"
 
 namespace fairlead::scenario {
 
@@ -57,6 +58,7 @@ class Runner {
   }
 
   Result<void> operator()(const DeleteStep& step) {
+    if (step.workload.empty()) return remove(step.objects);
     if (!find(step.workload)) return unknown(step.workload);
     world_.forget_ready(step.workload);
     return take(Delete{step.workload});
@@ -125,6 +127,16 @@ class Runner {
   Result<void> operator()(const ExpectStep&) { return {}; }
 
  private:
+  Result<void> remove(const std::vector<model::PolicyKey>& objects) {
+    auto removal = removal_of(world_.engine().state(), objects, at_);
+    if (!removal) return unexpected(std::move(removal).error());
+    for (const std::string& workload : removal->workloads) {
+      world_.forget_ready(workload);
+      if (auto taken = take(Delete{workload}); !taken) return taken;
+    }
+    return take(RemovePolicy{std::move(removal->objects)});
+  }
+
   std::optional<WorkloadId> find(std::string_view workload) const {
     return world_.engine().state().by_name.find(workload);
   }

@@ -25,8 +25,10 @@ struct SubmitStep {
   std::vector<model::Workload> workloads;  // in order of submission
 };
 
+// Removes a workload, or policy objects all at once.
 struct DeleteStep {
-  std::string workload;
+  std::string workload;  // empty: objects
+  std::vector<model::PolicyKey> objects;
 };
 
 // Policy objects are created or replaced; submitted workloads get a new document.

@@ -33,15 +33,15 @@ void check_quota_held(const State& state, const WorkloadRecord& record, const Re
     }
     return;
   }
-  if (!record.admission || !state.queue(record.admission->queue).holders.contains(record.id)) {
+  if (!record.holding || !state.queue(record.admission->queue).holders.contains(*record.holding)) {
     report("quota-held", record.name + " holds quota in no queue");
   }
 }
 
 Amount usage_of_holders(const State& state, const ClusterQueueState& queue, QuotaId quota) {
   Amount sum;
-  for (const WorkloadId holder : queue.holders) {
-    for (const QuotaAmount& held : state.workload(holder).usage) {
+  for (const Holder& holder : queue.holders) {
+    for (const QuotaAmount& held : state.workload(holder.workload).usage) {
       if (held.quota == quota) sum += held.amount;
     }
   }

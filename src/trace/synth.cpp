@@ -29,6 +29,7 @@ class TenantWriter {
       : tenant_(tenant),
         kind_(profile_of(tenant.kind)),
         random_(options.seed, tenant.name),
+        queue_(options.queue),
         budget_(gpu_seconds),
         left_(gpu_seconds),
         cluster_gpus_(options.gpus),
@@ -107,7 +108,7 @@ class TenantWriter {
     if (duration < shortest_job) return;
     Record& record = jobs_.emplace_back();
     record.tenant = tenant_.name;
-    record.queue = "main";
+    record.queue = queue_;
     record.user = tenant_.name + "-user-" + std::to_string(user + 1);
     record.priority = kind_.priority;
     record.priority_class = kind_.priority_class;
@@ -123,6 +124,7 @@ class TenantWriter {
   const TenantMix& tenant_;
   const KindProfile& kind_;
   Random random_;
+  const std::string& queue_;
   std::int64_t budget_;  // GPU seconds in all
   std::int64_t left_;
   std::int64_t cluster_gpus_;
@@ -132,12 +134,21 @@ class TenantWriter {
   std::vector<Record> jobs_;
 };
 
-bool is_namespace_name(std::string_view name) {
+// A DNS label (RFC 1123): what a namespace may be called.
+bool is_label(std::string_view name) {
   const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
   };
   return !name.empty() && name.size() <= 63 && std::all_of(name.begin(), name.end(), allowed) &&
          name.front() != '-' && name.back() != '-';
+}
+
+// DNS labels with dots between them, short enough for the label that names the queue on a job.
+bool is_queue_name(std::string_view name) {
+  if (name.size() > 63) return false;
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  return is_label(name.substr(0, dot)) &&
+         (dot == name.size() || is_queue_name(name.substr(dot + 1)));
 }
 
 void refuse(Diagnostics& out, std::string message, std::string hint = "") {
@@ -159,11 +170,15 @@ Diagnostics check(const SynthOptions& options) {
   if (out.empty() && options.days * options.gpus > max_gpu_days) {
     refuse(out, "more than two million GPU-days", "fewer days or fewer GPUs");
   }
+  if (!is_queue_name(options.queue)) {
+    refuse(out, "the queue name " + escaped(options.queue, 80) + " is no LocalQueue name",
+           "lower-case letters, digits, '-' and '.', at most 63");
+  }
   if (options.tenants.empty()) refuse(out, "there is no tenant");
   std::set<std::string> names;
   for (const TenantMix& tenant : options.tenants) {
     const std::string name = escaped(tenant.name, 80);
-    if (!is_namespace_name(tenant.name)) {
+    if (!is_label(tenant.name)) {
       refuse(out, "the tenant name " + name + " is no namespace name",
              "lower-case letters, digits and '-'");
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,10 +20,11 @@ struct SynthOptions {
   std::int64_t gpus = 128;
   std::int64_t load_percent = 85;  // GPU time submitted, of what the GPUs have in those days
   std::vector<TenantMix> tenants = company_tenants();
+  std::string queue = "main";  // LocalQueue of every job, in the namespace of its tenant
 };
 
-// Refused with diagnostics: no tenants, a name twice, weights or sizes that are not positive, more
-// than two million GPU-days. The order of the tenants does not matter.
+// Refused with diagnostics: no tenants, a name twice or one that Kubernetes would refuse, weights or
+// sizes that are not positive, more than two million GPU-days. The order of the tenants does not matter.
 Result<Trace> synthesize(const SynthOptions& options);
 
 // "name=kind:weight" or "name=kind:weight:largest-gang", as on the command line.

@@ -33,6 +33,11 @@ json=$("$FAIRLEAD" trace describe - --output json <"$dir/a.jsonl")
 text=$("$FAIRLEAD" trace describe "$dir/d.jsonl")
 [[ $text == *"jobs of 2 tenants"* ]] || fail "not the tenants of the command line: $text"
 
+"$FAIRLEAD" trace synth --days 7 --queue gpu-jobs --out "$dir/e.jsonl"
+[[ $(grep -c '"queue":"gpu-jobs"' "$dir/e.jsonl") -eq $(wc -l <"$dir/e.jsonl") ]] ||
+  fail "not the queue of the command line"
+
+refuses "is no LocalQueue name" synth --queue Main
 refuses "name=kind:weight" synth --tenant a=lottery:1
 refuses "there is no profile" synth --profile lottery
 refuses "from 1 to" synth --days 0

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <map>
+#include <string>
+#include <utility>
 
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
@@ -20,7 +22,8 @@ constexpr std::array features = {
     Feature{"borrowing limits", "\"borrowingLimit\""},
     Feature{"nested cohorts", "\"parentName\""},
     Feature{"several flavors", "\"name\":\"flavor-1\""},
-    Feature{"fungibility preference", "\"preference\""},
+    Feature{"fungibility", "\"flavorFungibility\""},
+    Feature{"fungibility preference", "\"preference\":\""},
     Feature{"taints", "\"nodeTaints\""},
     Feature{"selectors", "\"nodeSelector\""},
     Feature{"affinity", "\"nodeAffinity\""},
@@ -35,13 +38,36 @@ constexpr std::array features = {
     Feature{"admission checks", "\"admissionCheck\""},
     Feature{"stop policies", "\"stopPolicy\""},
     Feature{"reclaimable pods", "\"reclaimable\""},
-    Feature{"deletion", "\"delete\""},
-    Feature{"quota changed in the middle", "\"apply\":{\"apiVersion\":\"kueue.x-k8s.io/v1beta2\","},
+    Feature{"deletion", "\"delete\":\""},
+    Feature{"policy object deleted", "\"delete\":{"},
+    Feature{"ClusterQueue deleted", "\"delete\":{\"kind\":\"ClusterQueue\""},
     Feature{"maximum execution time", "\"maximumExecutionTimeSeconds\""},
     Feature{"WaitForPodsReady", "\"waitForPodsReady\""},
     Feature{"elastic slices", "workload-slice-replacement-for"},
     Feature{"limits, init containers, overhead", "\"initContainers\""},
 };
+
+// Whether a step gives a queue or cohort other quotas than it had.
+bool changes_quota(const boost::json::object& scenario) {
+  std::map<std::string, boost::json::value> quotas;
+  const auto changes = [&](const boost::json::value& document) {
+    const auto& fields = document.as_object();
+    if (fields.at("kind") != "ClusterQueue" && fields.at("kind") != "Cohort") return false;
+    boost::system::error_code ignored;
+    const auto* groups = document.find_pointer("/spec/resourceGroups", ignored);
+    const std::string key =
+        boost::json::serialize(fields.at("kind")) + boost::json::serialize(fields.at("metadata"));
+    const boost::json::value now = groups != nullptr ? *groups : boost::json::value();
+    const auto [known, first] = quotas.try_emplace(key, now);
+    return !first && std::exchange(known->second, now) != now;
+  };
+  for (const auto& document : scenario.at("inline").as_array()) changes(document);
+  const auto& steps = scenario.at("steps").as_array();
+  return std::count_if(steps.begin(), steps.end(), [&](const auto& step) {
+           const auto* document = step.as_object().if_contains("apply");
+           return document != nullptr && document->is_object() && changes(*document);
+         }) > 0;
+}
 
 bool has_cohort_quota(const boost::json::object& scenario) {
   const auto& objects = scenario.at("inline").as_array();
@@ -61,6 +87,7 @@ void Coverage::add(const boost::json::object& scenario, const std::vector<std::s
     if (text.find(feature.needle) != std::string::npos) ++counts_[feature.name];
   }
   if (has_cohort_quota(scenario)) ++counts_["cohort quota"];
+  if (changes_quota(scenario)) ++counts_["quota changed in the middle"];
   const bool evicted = std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
     return line.find("\"evicted\":") != std::string::npos;
   });
@@ -84,6 +111,7 @@ std::vector<std::string> Coverage::missing() const {
   };
   for (const Feature& feature : features) check(feature.name, 5);
   check("cohort quota", 5);
+  check("quota changed in the middle", 5);
   check("eviction", 40);
   return gaps;
 }

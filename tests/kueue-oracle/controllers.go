@@ -52,12 +52,16 @@ func (w *world) serve(req request) {
 		r = w.priorityClasses
 	case cohortController:
 		r = w.cohorts
-	case clusterQueueController:
+	case clusterQueueController, emptiedQueueController:
 		r = w.clusterQueues
 	case localQueueController:
 		r = w.localQueues
 	case workloadController:
 		r = w.workloads
+	case flavorController:
+		r = w.flavors
+	case checkController:
+		r = w.checks
 	}
 	delete(w.timers, req)
 	// An error makes the real controller try again later. Here it can only
@@ -99,9 +103,13 @@ func (w *world) deliver(e storeEvent) error {
 			w.pending.add(request{priorityClassController, client.ObjectKeyFromObject(obj)})
 		}
 	case *kueue.ResourceFlavor:
-		handle(e, w.flavors, obj) // its reconciler only keeps a finalizer
+		if handle(e, w.flavors, obj) {
+			w.pending.add(request{flavorController, client.ObjectKeyFromObject(obj)})
+		}
 	case *kueue.AdmissionCheck:
-		handle(e, w.checks, obj) // likewise
+		if handle(e, w.checks, obj) {
+			w.pending.add(request{checkController, client.ObjectKeyFromObject(obj)})
+		}
 	case *corev1.Namespace:
 		w.namespaceChanged(e)
 	case *corev1.LimitRange:
@@ -137,14 +145,14 @@ func handle[T client.Object](e storeEvent, h predicate.TypedPredicate[T], obj T)
 
 func (w *world) clusterQueueChanged(e storeEvent) {
 	cq := e.object().(*kueue.ClusterQueue)
-	created := e.old == nil
 	var old kueue.ClusterQueue
-	if !created {
+	if e.old != nil {
 		old = *e.old.(*kueue.ClusterQueue)
 	}
-	workloads := created || !ptr.Equal(old.Spec.StopPolicy, cq.Spec.StopPolicy) ||
+	cameOrWent := e.old == nil || e.new == nil
+	workloads := cameOrWent || cq.DeletionTimestamp != nil || !ptr.Equal(old.Spec.StopPolicy, cq.Spec.StopPolicy) ||
 		!equality.Semantic.DeepEqual(old.Spec.AdmissionChecksStrategy, cq.Spec.AdmissionChecksStrategy)
-	usage := w.samplesUsage() && (created || !equality.Semantic.DeepEqual(old.Status.Conditions, cq.Status.Conditions))
+	usage := w.samplesUsage() && (cameOrWent || !equality.Semantic.DeepEqual(old.Status.Conditions, cq.Status.Conditions))
 	for _, lq := range all[*kueue.LocalQueue](w.client.store) {
 		if string(lq.Spec.ClusterQueue) != cq.Name {
 			continue
@@ -160,7 +168,7 @@ func (w *world) clusterQueueChanged(e storeEvent) {
 
 func (w *world) localQueueChanged(e storeEvent) {
 	lq := e.object().(*kueue.LocalQueue)
-	if e.old == nil || !ptr.Equal(e.old.(*kueue.LocalQueue).Spec.StopPolicy, lq.Spec.StopPolicy) {
+	if e.old == nil || e.new == nil || !ptr.Equal(e.old.(*kueue.LocalQueue).Spec.StopPolicy, lq.Spec.StopPolicy) {
 		w.reconcileWorkloadsOf(lq)
 	}
 }

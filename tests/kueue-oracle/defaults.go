@@ -11,6 +11,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
 	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
 	"sigs.k8s.io/kueue/pkg/features"
@@ -22,6 +23,9 @@ func setDefaults(raw runtime.Object) {
 	switch obj := raw.(type) {
 	case *kueue.ClusterQueue:
 		defaultClusterQueue(&obj.Spec)
+		controllerutil.AddFinalizer(obj, kueue.ResourceInUseFinalizerName)
+	case *kueue.ResourceFlavor:
+		controllerutil.AddFinalizer(obj, kueue.ResourceInUseFinalizerName)
 	case *kueue.Cohort:
 		defaultWeight(obj.Spec.FairSharing)
 	case *kueue.LocalQueue:

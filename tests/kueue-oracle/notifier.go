@@ -19,11 +19,20 @@ func (n notifier) NotifyResourceFlavorUpdate(oldFlavor, newFlavor *kueue.Resourc
 }
 
 func (n notifier) NotifyAdmissionCheckUpdate(oldCheck, newCheck *kueue.AdmissionCheck) {
+	// A deletion mark or a finalizer changes no queue. In a live cluster the
+	// refresh would find nothing to write; here counters may be old (README,
+	// decision 11).
+	if oldCheck != nil && newCheck != nil && sameField(oldCheck, newCheck, "Spec") && sameField(oldCheck, newCheck, "Status") {
+		return
+	}
 	name := kueue.AdmissionCheckReference(eitherName(oldCheck, newCheck))
 	n.reconcileClusterQueues(n.w.cache.ClusterQueuesUsingAdmissionCheck(name))
 }
 
 func (n notifier) NotifyClusterQueueUpdate(oldCQ, newCQ *kueue.ClusterQueue) {
+	if oldCQ != nil {
+		n.releaseFlavorsAndChecks(oldCQ)
+	}
 	cq := newCQ
 	if cq == nil {
 		cq = oldCQ
@@ -35,7 +44,32 @@ func (n notifier) NotifyClusterQueueUpdate(oldCQ, newCQ *kueue.ClusterQueue) {
 	}
 }
 
+// releaseFlavorsAndChecks lets flavors and checks that a ClusterQueue used go
+// once nothing else uses them.
+func (n notifier) releaseFlavorsAndChecks(cq *kueue.ClusterQueue) {
+	for _, group := range cq.Spec.ResourceGroups {
+		for _, flavor := range group.Flavors {
+			if len(n.w.cache.ClusterQueuesUsingFlavor(flavor.Name)) == 0 {
+				n.w.pending.add(request{flavorController, types.NamespacedName{Name: string(flavor.Name)}})
+			}
+		}
+	}
+	if cq.Spec.AdmissionChecksStrategy == nil {
+		return
+	}
+	for _, rule := range cq.Spec.AdmissionChecksStrategy.AdmissionChecks {
+		if len(n.w.cache.ClusterQueuesUsingAdmissionCheck(rule.Name)) == 0 {
+			n.w.pending.add(request{checkController, types.NamespacedName{Name: string(rule.Name)}})
+		}
+	}
+}
+
 func (n notifier) NotifyWorkloadUpdate(oldWl, newWl *kueue.Workload) {
+	for _, wl := range []*kueue.Workload{oldWl, newWl} {
+		if wl != nil && wl.Status.Admission != nil {
+			n.refreshTerminating(wl.Status.Admission.ClusterQueue)
+		}
+	}
 	if !n.w.samplesUsage() {
 		return
 	}
@@ -44,6 +78,16 @@ func (n notifier) NotifyWorkloadUpdate(oldWl, newWl *kueue.Workload) {
 			key := types.NamespacedName{Namespace: wl.Namespace, Name: string(wl.Spec.QueueName)}
 			n.w.pending.add(request{localQueueController, key})
 		}
+	}
+}
+
+// refreshTerminating lets a ClusterQueue go that was deleted while workloads
+// held its quota. Other queues are not looked at (README, decision 11).
+func (n notifier) refreshTerminating(name kueue.ClusterQueueReference) {
+	key := types.NamespacedName{Name: string(name)}
+	cq, ok := find[*kueue.ClusterQueue](n.w.client.store, key)
+	if ok && cq.DeletionTimestamp != nil {
+		n.w.pending.add(request{emptiedQueueController, key})
 	}
 }
 

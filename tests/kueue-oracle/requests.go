@@ -24,7 +24,18 @@ const (
 	clusterQueueController
 	localQueueController
 	workloadController
+	flavorController
+	checkController
+	// The ClusterQueue controller again, for a queue that a workload may have
+	// been the last to leave.
+	emptiedQueueController
 )
+
+// isLate tells whether a live Kueue makes these requests wait for a second,
+// until the workloads have been seen to.
+func (c controller) isLate() bool {
+	return c == localQueueController || c == emptiedQueueController
+}
 
 // requests is a queue without duplicates.
 type requests struct {
@@ -43,14 +54,13 @@ func (r *requests) add(req request) {
 	r.queue = append(r.queue, req)
 }
 
-// take returns the oldest request. Those for LocalQueues come last: a live Kueue
-// makes them wait for a second, until the workloads have been seen to.
+// take returns the oldest request; late ones come last.
 func (r *requests) take() (request, bool) {
 	if len(r.queue) == 0 {
 		return request{}, false
 	}
 	first := max(0, slices.IndexFunc(r.queue, func(req request) bool {
-		return req.controller != localQueueController
+		return !req.controller.isLate()
 	}))
 	req := r.queue[first]
 	r.queue = slices.Delete(r.queue, first, first+1)

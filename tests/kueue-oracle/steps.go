@@ -33,12 +33,27 @@ func (w *world) stepSubmit(arg json.RawMessage) error {
 }
 
 func (w *world) stepDelete(arg json.RawMessage) error {
-	wl, err := w.namedWorkload(arg)
+	if bytes.HasPrefix(arg, []byte("\"")) {
+		wl, err := w.namedWorkload(arg)
+		if err != nil {
+			return err
+		}
+		return w.removeWorkload(wl)
+	}
+	names, err := oneOrMany(arg)
 	if err != nil {
 		return err
 	}
-	delete(w.ready, wl.UID)
-	return w.client.Delete(w.ctx, wl)
+	for _, name := range names {
+		obj, err := w.namedObject(name)
+		if err != nil {
+			return err
+		}
+		if err := w.remove(obj); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *world) stepApply(arg json.RawMessage) error {

@@ -17,8 +17,9 @@ import (
 
 // store is an API server's worth of objects in memory. It keeps what Kueue
 // relies on: the status subresource, generations, resource versions with
-// conflicts, times cut to seconds, writes without effect that make no event,
-// and an event for every other write, in the order of the writes.
+// conflicts, times cut to seconds, finalizers that keep a deleted object until
+// they are gone, writes without effect that make no event, and an event for
+// every other write, in the order of the writes.
 //
 // Stored objects are never changed, only replaced, so events may share them.
 type store struct {
@@ -123,9 +124,15 @@ func (s *store) update(obj client.Object, statusOnly bool) error {
 		updated.SetCreationTimestamp(stored.GetCreationTimestamp())
 		updated.SetGeneration(stored.GetGeneration())
 		updated.SetResourceVersion(stored.GetResourceVersion())
+		updated.SetDeletionTimestamp(stored.GetDeletionTimestamp())
 		if !sameField(stored, updated, "Spec") {
 			updated.SetGeneration(stored.GetGeneration() + 1)
 		}
+	}
+	if updated.GetDeletionTimestamp() != nil && len(updated.GetFinalizers()) == 0 {
+		s.erase(kind, key)
+		s.events = append(s.events, storeEvent{old: updated})
+		return nil
 	}
 	cutTimes(updated)
 	same := sameField(stored, updated, "Status") && (statusOnly || equality.Semantic.DeepEqual(stored, updated))
@@ -142,16 +149,32 @@ func (s *store) conflict(obj client.Object, key types.NamespacedName) error {
 	return apierrors.NewConflict(resourceOf(obj), key.String(), fmt.Errorf("the object has been modified"))
 }
 
+// remove deletes an object, or marks it as deleted while it has finalizers.
 func (s *store) remove(obj client.Object) error {
 	kind, key := s.kindOf(obj), client.ObjectKeyFromObject(obj)
 	stored, err := s.lookup(obj, key)
 	if err != nil {
 		return err
 	}
+	if len(stored.GetFinalizers()) == 0 {
+		s.erase(kind, key)
+		s.events = append(s.events, storeEvent{old: stored})
+		return nil
+	}
+	if stored.GetDeletionTimestamp() != nil {
+		return nil
+	}
+	marked := stored.DeepCopyObject().(client.Object)
+	marked.SetDeletionTimestamp(new(now()))
+	marked.SetGeneration(stored.GetGeneration() + 1)
+	s.put(kind, key, marked)
+	s.events = append(s.events, storeEvent{old: stored, new: marked})
+	return nil
+}
+
+func (s *store) erase(kind *kindStore, key types.NamespacedName) {
 	delete(kind.objects, key)
 	kind.order = slices.DeleteFunc(kind.order, func(k types.NamespacedName) bool { return k == key })
-	s.events = append(s.events, storeEvent{old: stored})
-	return nil
 }
 
 func (s *store) put(kind *kindStore, key types.NamespacedName, obj client.Object) {

@@ -22,6 +22,8 @@ void declare_synth(CLI::App& trace, Command& command) {
   add_repeatable(*sub, "--tenant", options->tenants,
                  "name=kind:weight[:largest-gang] instead of the profile's tenants; repeatable; "
                  "kind: production, training, research, batch, interactive");
+  sub->add_option("--queue", options->queue, "LocalQueue of every job, in its tenant's namespace")
+      ->capture_default_str();
   sub->add_option("--out", options->out, "File to write; default: standard output");
   sub->callback([options, &command] { command = [options] { return run_trace_synth(*options); }; });
 }

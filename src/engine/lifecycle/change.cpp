@@ -68,7 +68,9 @@ void recount(State& state, WorkloadRecord& record) {
   if (!record.admission) return;
   ClusterQueueState& queue = state.queue(record.admission->queue);
   const bool in_tree = queue.exists && queue.node.valid();
-  if (queue.holders.erase(record.id) > 0) {
+  if (record.holding) {
+    queue.holders.erase(*record.holding);
+    record.holding.reset();
     if (in_tree) state.tree.remove_usage(queue.node, record.usage);
     record.usage.clear();
     ++queue.generation;
@@ -76,7 +78,8 @@ void recount(State& state, WorkloadRecord& record) {
   if (!record.holds_quota() || !record.spec->active || record.deleted || !queue.exists) return;
   record.usage = usage_of(state, record, *record.admission);
   if (in_tree) state.tree.add_usage(queue.node, record.usage);
-  queue.holders.insert(record.id);
+  record.holding = {record.evicted, record.priority, record.quota_reserved_at, record.id};
+  queue.holders.insert(*record.holding);
 }
 
 void changed(State& state, WorkloadRecord& record, const Before& before) {

@@ -1,6 +1,7 @@
 #include "engine/lifecycle/queueing.hpp"
 
 #include "base/assert.hpp"
+#include "engine/gates.hpp"
 #include "engine/policy/names.hpp"
 
 namespace fairlead {
@@ -78,6 +79,11 @@ Instant queue_order_time(const State& state, const WorkloadRecord& record) {
       return record.evicted_at;
     }
     if (record.eviction == EvictionCause::admission_check) return record.evicted_at;
+    // Behind whoever took its place in that second, although that one may be younger.
+    if (record.eviction == EvictionCause::in_cohort_reclaim_while_borrowing &&
+        !is_on(state.configuration, priority_sorting_gate)) {
+      return record.evicted_at + milliseconds(1);
+    }
   }
   return whole_second(record.created);
 }
@@ -102,7 +108,10 @@ void enqueue(State& state, WorkloadId id, bool may_become_admissible) {
   if (is_open(state.local_queue(record.local_queue))) record.assigned_queue = record.local_queue;
   const QueueId target = target_queue(state, record.local_queue);
   if (record.waiting == Waiting::queued && record.waiting_in != target) dequeue(state, id);
-  if (!target.valid()) return;
+  if (!target.valid()) {
+    ++record.stays;
+    return;
+  }
   const Side side = side_after_change(state, record, target, may_become_admissible);
   leave(state, record);
   enter(state, record, target, side);
@@ -144,12 +153,18 @@ void start_waiting(State& state, LocalQueueId local_queue) {
 }
 
 void stop_waiting(State& state, LocalQueueId local_queue) {
-  // A queue that only sends elsewhere keeps what was learnt about its workloads.
-  const bool moves = is_open(state.local_queue(local_queue));
+  // A queue that only sends elsewhere keeps what was learnt about its workloads. Where their
+  // ClusterQueue is gone, Kueue writes that into each of them, and reads it anew.
+  const LocalQueueState& local = state.local_queue(local_queue);
+  const auto moves = [&](const WorkloadRecord& record) {
+    return is_open(local) && (local.queue != record.waiting_in || state.queue(local.queue).exists);
+  };
   for (const WorkloadId id : state.local_queue(local_queue).workloads) {
-    const std::uint32_t stays = state.workload(id).stays;
+    WorkloadRecord& record = state.workload(id);
+    const std::uint32_t stays = record.stays;
+    const bool keeps = moves(record);
     dequeue(state, id);
-    if (moves) state.workload(id).stays = stays;
+    if (keeps) record.stays = stays;
   }
 }
 

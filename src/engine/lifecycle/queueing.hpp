@@ -14,7 +14,8 @@ bool is_admissible(const State& state, const WorkloadRecord& record);
 bool backoff_over(const State& state, const WorkloadRecord& record);
 
 // The time by which it is ordered: when it was evicted, after a PodsReady timeout (unless the
-// configuration says Creation) or an admission check; else when it was created. Whole seconds.
+// configuration says Creation) or an admission check; else when it was created. Whole seconds, but
+// for the millisecond that a victim of a borrower gets without PrioritySortingWithinCohort.
 Instant queue_order_time(const State& state, const WorkloadRecord& record);
 
 // Whether a coming pass will look at it; false for an inadmissible one and for one that waits

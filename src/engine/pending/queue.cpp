@@ -7,15 +7,25 @@
 
 namespace fairlead {
 
-void PendingQueue::unlist_head(BucketKey key, const Bucket& bucket) {
-  if (bucket.active.empty()) return;
-  const auto heads = heads_.find(key.local_queue);
-  heads->second.erase({*bucket.active.begin(), key.shape});
-  if (heads->second.empty()) heads_.erase(heads);
+std::optional<PendingKey> PendingQueue::first_of(const Bucket& bucket) {
+  if (bucket.active.empty()) return std::nullopt;
+  return *bucket.active.begin();
 }
 
-void PendingQueue::list_head(BucketKey key, const Bucket& bucket) {
-  if (!bucket.active.empty()) heads_[key.local_queue].insert({*bucket.active.begin(), key.shape});
+// The node of the set is used again: heads come and go with every pass.
+void PendingQueue::update_head(BucketKey key, const Bucket& bucket,
+                               std::optional<PendingKey> before) {
+  const auto now = first_of(bucket);
+  if (now == before) return;
+  std::set<Head>::node_type node;
+  if (before) node = heads_.extract({*before, key});
+  if (!now) return;
+  if (node.empty()) {
+    heads_.insert({*now, key});
+  } else {
+    node.value() = {*now, key};
+    heads_.insert(std::move(node));
+  }
 }
 
 void PendingQueue::drop_if_empty(BucketKey key) {
@@ -33,11 +43,10 @@ void PendingQueue::merge(std::set<PendingKey>& into, std::set<PendingKey>& from)
 void PendingQueue::add_active(const PendingPlace& place) {
   const BucketKey key = bucket_key(place);
   Bucket& bucket = buckets_[key];
-  const bool first = bucket.active.empty() || place.key < *bucket.active.begin();
-  if (first) unlist_head(key, bucket);
+  const auto before = first_of(bucket);
   const bool added = bucket.active.insert(place.key).second;
   FAIRLEAD_ASSERT(added);
-  if (first) list_head(key, bucket);
+  update_head(key, bucket, before);
   ++active_count_;
 }
 
@@ -56,7 +65,7 @@ void PendingQueue::add_held(const PendingPlace& place) {
 }
 
 void PendingQueue::remove(const PendingPlace& place) {
-  if (held_.erase(place.key) > 0) {
+  if (!held_.empty() && held_.erase(place.key) > 0) {
     --inadmissible_count_;
     return;
   }
@@ -64,11 +73,9 @@ void PendingQueue::remove(const PendingPlace& place) {
   const auto found = buckets_.find(key);
   FAIRLEAD_ASSERT(found != buckets_.end());
   Bucket& bucket = found->second;
-  if (bucket.active.contains(place.key)) {
-    const bool first = place.key == *bucket.active.begin();
-    if (first) unlist_head(key, bucket);
-    bucket.active.erase(place.key);
-    if (first) list_head(key, bucket);
+  const auto before = first_of(bucket);
+  if (bucket.active.erase(place.key) > 0) {
+    update_head(key, bucket, before);
     --active_count_;
   } else {
     const std::size_t erased = bucket.inadmissible.erase(place.key);
@@ -85,21 +92,19 @@ bool PendingQueue::is_active(const PendingPlace& place) const {
 }
 
 std::vector<PendingPlace> PendingQueue::heads() const {
-  std::vector<PendingPlace> places;
-  places.reserve(heads_.size());
-  for (const auto& [local_queue, heads] : heads_) {
-    places.push_back({local_queue, heads.begin()->shape, heads.begin()->key});
+  std::map<LocalQueueId, PendingPlace> first;
+  for (const auto& [key, bucket] : heads_) {
+    first.try_emplace(bucket.local_queue, PendingPlace{bucket.local_queue, bucket.shape, key});
   }
+  std::vector<PendingPlace> places;
+  for (const auto& [local_queue, place] : first) places.push_back(place);
   return places;
 }
 
 std::optional<PendingPlace> PendingQueue::head() const {
-  std::optional<PendingPlace> first;
-  for (const auto& [local_queue, heads] : heads_) {
-    const Head& head = *heads.begin();
-    if (!first || head.key < first->key) first = PendingPlace{local_queue, head.shape, head.key};
-  }
-  return first;
+  if (heads_.empty()) return std::nullopt;
+  const auto& [key, bucket] = *heads_.begin();
+  return PendingPlace{bucket.local_queue, bucket.shape, key};
 }
 
 void PendingQueue::set_shape_aside(ShapeId shape) {
@@ -107,8 +112,9 @@ void PendingQueue::set_shape_aside(ShapeId shape) {
   for (auto& [key, bucket] : buckets_) {
     if (key.shape != shape || bucket.active.empty()) continue;
     const std::size_t moved = bucket.active.size();
-    unlist_head(key, bucket);
+    const auto before = first_of(bucket);
     merge(bucket.inadmissible, bucket.active);
+    update_head(key, bucket, before);
     with_inadmissible_.insert(key);
     active_count_ -= moved;
     inadmissible_count_ += moved;

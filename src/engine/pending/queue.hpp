@@ -86,20 +86,21 @@ class PendingQueue {
   };
   struct Head {
     PendingKey key;
-    ShapeId shape;
+    BucketKey bucket;
     friend auto operator<=>(const Head&, const Head&) = default;
   };
 
   static BucketKey bucket_key(const PendingPlace& place) {
     return {place.local_queue, place.shape};
   }
-  void unlist_head(BucketKey key, const Bucket& bucket);
-  void list_head(BucketKey key, const Bucket& bucket);
+  static std::optional<PendingKey> first_of(const Bucket& bucket);
+  // To be called after every change of a bucket's active side, with its first key before.
+  void update_head(BucketKey key, const Bucket& bucket, std::optional<PendingKey> before);
   void drop_if_empty(BucketKey key);
   static void merge(std::set<PendingKey>& into, std::set<PendingKey>& from);
 
   std::map<BucketKey, Bucket> buckets_;
-  std::map<LocalQueueId, std::set<Head>> heads_;  // first active key of every bucket
+  std::set<Head> heads_;  // first active key of every bucket
   std::set<BucketKey> with_inadmissible_;
   std::set<ShapeId> set_aside_;
   std::map<PendingKey, PendingPlace> held_;
@@ -124,9 +125,9 @@ std::size_t PendingQueue::flush(MayReturn&& may_return, StillHeld&& still_held) 
     if (!may_return(key.local_queue)) continue;
     Bucket& bucket = buckets_.at(key);
     moved += bucket.inadmissible.size();
-    unlist_head(key, bucket);
+    const auto before = first_of(bucket);
     merge(bucket.active, bucket.inadmissible);
-    list_head(key, bucket);
+    update_head(key, bucket, before);
     with_inadmissible_.erase(key);
   }
   active_count_ += moved;

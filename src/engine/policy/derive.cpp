@@ -60,8 +60,8 @@ void derive_configuration(State& state) {
   const auto* configuration = find_object<model::Configuration>(state.policy, "");
   state.configuration = configuration != nullptr ? *configuration : model::Configuration();
   for (const ClusterQueueState& queue : state.queues) {
-    for (const WorkloadId id : queue.holders) {
-      WorkloadRecord& record = state.workload(id);
+    for (const Holder& holder : queue.holders) {
+      WorkloadRecord& record = state.workload(holder.workload);
       record.usage = usage_of(state, record, *record.admission);
     }
   }

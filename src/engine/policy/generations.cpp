@@ -85,12 +85,13 @@ void update_for(Updates& updates, const Cohorts& cohorts, const State& state,
     return;
   }
   const bool moved = before != nullptr && before->cohort != after->cohort;
-  const bool alone = !moved && cohorts.only_named_by_one(after->cohort);
+  const bool alone = cohorts.only_named_by_one(after->cohort);
   const bool never_counted = state.queue(*state.queue_names.find(after->name)).generation == 0;
   if (moved) updates.tree(before->cohort);
   if (before == nullptr || moved || alone || never_counted || !same_groups(*before, *after)) {
     updates.around(*after);
   }
+  if (alone) updates.around(*after);  // the write of its status is a change of its own
 }
 
 void update_for(Updates& updates, const model::Cohort* before, const model::Cohort* after) {

@@ -8,6 +8,7 @@
 #include "engine/policy/cohorts.hpp"
 #include "engine/policy/consequences.hpp"
 #include "engine/policy/derive.hpp"
+#include "engine/policy/names.hpp"
 #include "engine/policy/tree_events.hpp"
 
 namespace fairlead {
@@ -53,6 +54,22 @@ Result<Policy> wanted_objects(const ApplyPolicy& change) {
   return wanted;
 }
 
+// What is being deleted keeps its rules: Kueue's cache takes no change of it. Only those who look
+// after the workloads of a ClusterQueue still read its stop policy and its checks.
+void heed_in_deletion(State& state, const model::PolicyObject& object, std::vector<Delta>& deltas) {
+  const auto* wanted = std::get_if<model::ClusterQueue>(&object);
+  if (wanted == nullptr) return;
+  ClusterQueueState& queue = state.queue(queue_id(state, wanted->name));
+  Changes changes;
+  ObjectChange& change = changes[model::key_of(object)];
+  change.before = queue.spec;
+  queue.spec.stop_policy = wanted->stop_policy;
+  queue.spec.admission_checks = wanted->admission_checks;
+  change.after = queue.spec;
+  state.policy.insert_or_assign(model::key_of(object), queue.spec);
+  reconcile_affected(state, changes, look_before(state, changes), deltas);
+}
+
 // Removed objects that nothing uses any more. A ClusterQueue that goes frees its flavors and
 // checks.
 Changes removable(const State& state) {
@@ -91,10 +108,13 @@ Result<void> apply_policy(State& state, const ApplyPolicy& change, std::vector<D
   if (!wanted) return unexpected(std::move(wanted.error()));
   Changes changes;
   for (auto& [key, object] : *wanted) {
-    const bool revived = state.removing.erase(key) > 0;
+    if (state.removing.contains(key)) {
+      heed_in_deletion(state, object, deltas);
+      continue;
+    }
     const auto known = state.policy.find(key);
     const bool exists = known != state.policy.end();
-    if (exists && known->second == object && !revived) continue;
+    if (exists && known->second == object) continue;
     ObjectChange& entry = changes[key];
     if (exists) entry.before = known->second;
     entry.after = std::move(object);

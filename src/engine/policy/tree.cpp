@@ -65,8 +65,8 @@ void build_tree(State& state, const Cohorts& cohorts) {
   }
   tree.seal(state.quotas.size());
   for (const ClusterQueueState& queue : state.queues) {
-    for (const WorkloadId id : queue.holders) {
-      tree.add_usage(queue.node, state.workload(id).usage);
+    for (const Holder& holder : queue.holders) {
+      tree.add_usage(queue.node, state.workload(holder.workload).usage);
     }
   }
   state.tree = std::move(tree);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/gates.hpp"
 #include "engine/policy/names.hpp"
 #include "engine/requests/adjust.hpp"
 #include "engine/requests/hash.hpp"
@@ -14,11 +15,7 @@
 namespace fairlead {
 namespace {
 
-bool reclaims_pods(const State& state) {
-  const auto& gates = state.configuration.feature_gates;
-  const auto gate = gates.find("ReclaimablePods");
-  return gate == gates.end() || gate->second;
-}
+bool reclaims_pods(const State& state) { return is_on(state.configuration, reclaimable_pods_gate); }
 
 std::vector<ResourceAmount> amounts(State& state, const model::ResourceList& requests) {
   std::vector<std::pair<std::uint64_t, const std::string*>> order;

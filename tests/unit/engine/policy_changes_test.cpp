@@ -51,6 +51,7 @@ TEST_F(PolicyGenerations, OfAQueueWithoutCohort) {
 
 TEST_F(PolicyGenerations, InTreesOfCohorts) {
   EXPECT_EQ(raised_by(queue("a", "c")), "a ");
+  EXPECT_EQ(world_.queue("a").generation, 2) << "Kueue's write of its status counts as a move";
   EXPECT_EQ(raised_by(heavy(queue("a", "c"))), "a ") << "alone in a cohort without an object";
   EXPECT_EQ(raised_by(queue("b", "c")), "a b ");
   EXPECT_EQ(raised_by(heavy(queue("b", "c"))), "");

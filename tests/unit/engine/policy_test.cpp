@@ -145,17 +145,20 @@ TEST(Policy, QueueWithWorkloadsGoesWhenTheyAreGone) {
   EXPECT_TRUE(world.is_active("ns/waiting"));
 }
 
-TEST(Policy, ApplyingARemovedObjectAgainKeepsIt) {
+TEST(Policy, WhatIsOnItsWayOutCannotBeKeptOrChanged) {
   World world;
   world.apply({flavor("f"), queue("q"), local_queue("lq", "q")});
   world.submit(workload("w"));
   world.admit("ns/w");
   world.remove(queue("q"));
-  world.apply({queue("q")});
-  EXPECT_TRUE(world.queue("q").active);
+  world.apply({queue("q", "", 8)});
+  EXPECT_FALSE(world.queue("q").active);
+  EXPECT_EQ(world.queue("q").spec, queue("q"));
   take(world.state, Finish{"ns/w"}, world.deltas);
   finish_removals(world.state, world.deltas);
-  EXPECT_TRUE(world.queue("q").exists);
+  EXPECT_FALSE(world.queue("q").exists);
+  world.apply({queue("q", "", 8)});
+  EXPECT_TRUE(world.queue("q").active);
 }
 
 TEST(Policy, HoldKeepsRunningHoldAndDrainEvicts) {

@@ -45,6 +45,22 @@ TEST(ScenarioDecode, ReadsEveryStep) {
   EXPECT_TRUE(scenario.reports_readiness);
 }
 
+TEST(ScenarioDecode, DeletesPolicyObjects) {
+  const Scenario scenario = scenario_of(R"(
+- delete: {kind: ClusterQueue, name: a}
+- delete:
+  - {kind: LocalQueue, namespace: team-a, name: main}
+  - {kind: LimitRange, name: limits}
+)");
+  using model::PolicyKey;
+  using model::PolicyKind;
+  const auto& one = std::get<DeleteStep>(scenario.steps[0].action);
+  EXPECT_EQ(one.objects, (std::vector<PolicyKey>{{PolicyKind::cluster_queue, "", "a"}}));
+  const auto& list = std::get<DeleteStep>(scenario.steps[1].action);
+  EXPECT_EQ(list.objects, (std::vector<PolicyKey>{{PolicyKind::local_queue, "team-a", "main"},
+                                                  {PolicyKind::limit_range, "default", "limits"}}));
+}
+
 TEST(ScenarioDecode, ShortFormIsAWorkloadWithOnePodSet) {
   const Scenario scenario = scenario_of(R"(
 - submit: {name: a1, queue: main, pods: 4, cpu: 500m, memory: 2Gi, gpus: 2, mig: {1g.10gb: 3},
@@ -111,6 +127,15 @@ TEST(ScenarioDecode, SaysWhatIsWrongAndWhere) {
       {"- node: {drain: n1}\n", "they come with hardware support"},
       {"- finish: a1\n", "expected namespace/name"},
       {"- finish: a/b/c\n", "expected namespace/name"},
+      {"- delete: {kind: ClusterQeue, name: a}\n", "did you mean ClusterQueue?"},
+      {"- delete: {kind: ClusterQueue, namespace: a, name: b}\n",
+       "a ClusterQueue has no namespace"},
+      {"- delete: {kind: ClusterQueue}\n", "the field name is missing"},
+      {"- delete: {kind: Cohort, name: a, labels: {}}\n", "there is no field labels"},
+      {"- delete: {kind: Workload, name: a}\n", "write `delete: namespace/name`"},
+      {"- delete: {kind: Configuration}\n", "the Configuration is read once"},
+      {"- delete: [team-a/a1]\n", "a list may name policy objects only"},
+      {"- delete: []\n", "nothing is named"},
       {"- evicted: {all: true}\n", "there is no field all"},
       {"- podsReady: {workload: a/b, raedy: true}\n", "did you mean ready?"},
       {"- admissionCheck: {workload: a/b, check: c, state: ready}\n", "did you mean Ready?"},

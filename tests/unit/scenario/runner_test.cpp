@@ -80,6 +80,17 @@ TEST(ScenarioRunner, PodsAreReadyByThemselvesUnlessTheScenarioReportsThem) {
   EXPECT_EQ(view(reports_of(*decode_text(early)).back(), "team-a/a").evicted, "");
 }
 
+TEST(ScenarioRunner, SaysWhichPolicyObjectIsNotThere) {
+  EXPECT_NE(errors_of("- delete: {kind: ClusterQueue, name: team-x}\n")
+                .find("test.yaml:21:3: error: there is no ClusterQueue team-x at this point"),
+            std::string::npos);
+  const std::string twice = "- delete: {kind: LocalQueue, namespace: team-a, name: main}\n";
+  EXPECT_EQ(errors_of(twice), "");
+  EXPECT_NE(errors_of(twice + twice).find("there is no LocalQueue team-a/main"), std::string::npos);
+  EXPECT_NE(errors_of("- delete: {kind: Namespace, name: nobody}\n").find("no Namespace nobody"),
+            std::string::npos);
+}
+
 TEST(ScenarioRunner, SaysWhichStepNamesSomethingThatIsNotThere) {
   const std::string one = "- submit: {name: job-one, namespace: team-a, queue: main}\n";
   const std::string said = errors_of(one + "- finish: team-a/job-ome\n");

@@ -152,6 +152,21 @@ TEST(Synth, RefusesOptionsThatMakeNoSense) {
   refuses([](SynthOptions& o) { o.tenants[0].name = o.tenants[1].name; }, "there twice");
 }
 
+TEST(Synth, AQueueIsNamedAsKubernetesNamesObjects) {
+  const auto accepts = [](std::string queue) {
+    SynthOptions options;
+    options.days = 1;
+    options.queue = std::move(queue);
+    return synthesize(options).has_value();
+  };
+  for (const char* name : {"main", "gpu.high-priority", "0"}) EXPECT_TRUE(accepts(name)) << name;
+  for (const char* name : {"", "Main", "a/b", "a..b", ".a", "a-"}) {
+    EXPECT_FALSE(accepts(name)) << name;
+  }
+  EXPECT_TRUE(accepts(std::string(63, 'a')));
+  EXPECT_FALSE(accepts(std::string(64, 'a')));
+}
+
 TEST(Synth, ReadsTenantsFromTheCommandLine) {
   const auto tenant = parse_tenant("vision=training:30:16");
   ASSERT_TRUE(tenant);

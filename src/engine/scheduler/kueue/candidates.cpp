@@ -31,10 +31,10 @@ bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas
 }
 
 CandidateOrder::CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage)
-    : context_(context), own_queue_(own_queue), by_usage_(by_usage) {}
+    : context_(&context), own_queue_(own_queue), by_usage_(by_usage) {}
 
 CandidateKey CandidateOrder::key(WorkloadId id) const {
-  const WorkloadRecord& workload = context_.state.workload(id);
+  const WorkloadRecord& workload = context_->state.workload(id);
   const QueueId queue = workload.admission->queue;
   CandidateKey key;
   key.evicted = workload.evicted;
@@ -42,10 +42,10 @@ CandidateKey CandidateOrder::key(WorkloadId id) const {
   key.priority = workload.priority;
   key.reserved_at = workload.quota_reserved_at;
   key.workload = id;
-  if (by_usage_ && UsageHistory::applies(context_.state, queue)) {
+  if (by_usage_ && UsageHistory::applies(context_->state, queue)) {
     key.queue = queue;
     key.local_queue = workload.local_queue;
-    key.usage = context_.history.usage(context_.state, workload.local_queue);
+    key.usage = context_->history.usage(context_->state, workload.local_queue);
   }
   return key;
 }
@@ -61,6 +61,45 @@ int compare(const CandidateKey& a, const CandidateKey& b) {
   if (a.reserved_at != b.reserved_at) return a.reserved_at > b.reserved_at ? -1 : 1;
   if (a.workload == b.workload) return 0;
   return a.workload < b.workload ? -1 : 1;
+}
+
+CandidateStream::CandidateStream(const PreemptionContext& context, const PreemptionQuery& query,
+                                 QueueId queue, model::PreemptionPolicy policy)
+    : context_(&context),
+      query_(&query),
+      order_(context, query.queue, true),
+      policy_(policy),
+      next_(context.state.queue(queue).holders.begin()),
+      end_(context.state.queue(queue).holders.end()) {
+  if (UsageHistory::applies(context.state, queue)) sort_by_usage();
+  pop();
+}
+
+void CandidateStream::sort_by_usage() {
+  for (; next_ != end_; ++next_) {
+    if (eligible(next_->workload)) by_usage_.push_back(order_.key(next_->workload));
+  }
+  std::sort(by_usage_.rbegin(), by_usage_.rend());
+}
+
+void CandidateStream::pop() {
+  front_ = {};
+  if (!by_usage_.empty()) {
+    front_ = by_usage_.back();
+    by_usage_.pop_back();
+    return;
+  }
+  while (next_ != end_ && !eligible(next_->workload)) ++next_;
+  if (next_ == end_) return;
+  front_ = order_.key(next_->workload);
+  ++next_;
+}
+
+bool CandidateStream::eligible(WorkloadId workload) const {
+  const State& state = context_->state;
+  const WorkloadRecord& candidate = state.workload(workload);
+  return uses_any(candidate, query_->short_of) &&
+         satisfies_policy(state, state.workload(query_->preemptor), candidate, policy_);
 }
 
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing) {

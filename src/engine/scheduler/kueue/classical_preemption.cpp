@@ -1,5 +1,6 @@
 // Preemption without fair sharing: by priority inside the queue, by quota between queues.
 #include <algorithm>
+#include <span>
 
 #include "engine/scheduler/kueue/assignment.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
@@ -30,17 +31,25 @@ EvictionCause cause_of(Ground ground) {
 enum class Group : std::uint8_t { hierarchical, by_priority, own };
 
 struct Candidate {
-  CandidateKey key;
-  Group group = Group::own;
+  WorkloadId workload;
   Ground ground = Ground::within_queue;
   NodeId common_ancestor;  // of its queue and the preemptor's; invalid in the same queue
 };
 
+// The candidates of one queue that have not been looked at.
+struct Source {
+  CandidateStream candidates;
+  Group group = Group::own;
+  NodeId common_ancestor;
+};
+
 // Those already being evicted first; in each half by group, then in candidate order.
-bool comes_later(const Candidate& a, const Candidate& b) {
-  if (a.key.evicted != b.key.evicted) return b.key.evicted;
+bool comes_later(const Source& a, const Source& b) {
+  const CandidateKey& first = a.candidates.front();
+  const CandidateKey& second = b.candidates.front();
+  if (first.evicted != second.evicted) return second.evicted;
   if (a.group != b.group) return a.group > b.group;
-  return b.key < a.key;
+  return second < first;
 }
 
 class Search {
@@ -50,10 +59,10 @@ class Search {
         query_(query),
         queue_(state_.queue(query.queue)),
         preemptor_(state_.workload(query.preemptor)),
-        order_(context, query.queue, true) {
+        context_(context) {
     collect_own();
     if (others_can_help()) collect_others();
-    std::make_heap(waiting_.begin(), waiting_.end(), comes_later);
+    std::make_heap(sources_.begin(), sources_.end(), comes_later);
   }
 
   std::vector<Target> run() {
@@ -61,8 +70,8 @@ class Search {
       std::vector<Target> targets;
       for (std::size_t i = 0; const Candidate* candidate = at(i); ++i) {
         if (!still_valid(*candidate, borrowing)) continue;
-        take_away(state_, candidate->key.workload);
-        targets.push_back({candidate->key.workload, cause_of(candidate->ground)});
+        take_away(state_, candidate->workload);
+        targets.push_back({candidate->workload, cause_of(candidate->ground)});
         if (fits(state_, query_.queue, query_.usage, borrowing)) {
           return fill_back(state_, query_, std::move(targets), borrowing);
         }
@@ -79,14 +88,8 @@ class Search {
 
   void collect_own() {
     const auto policy = queue_.spec.preemption.within_cluster_queue;
-    if (policy == model::PreemptionPolicy::never) return;
-    for (const WorkloadId holder : queue_.holders) {
-      if (!eligible(holder, policy)) continue;
-      waiting_.push_back({order_.key(holder), Group::own, Ground::within_queue, NodeId()});
-      for (const QuotaAmount& held : state_.workload(holder).usage) {
-        add_to(own_reclaimable_, held.quota, held.amount);
-      }
-    }
+    if (policy != model::PreemptionPolicy::never)
+      collect_from(query_.queue, policy, Group::own, {});
   }
 
   // Most searches fail for one reason, seen without looking at anybody else: the queue would
@@ -98,11 +101,24 @@ class Search {
     if (!borrowing_forbidden() || !one_level) return true;
     Usage request = query_.usage;
     if (take_from_own_quota(state_.tree, queue_.node, request)) return true;
+    const Usage own = own_reclaimable();
     return std::none_of(query_.usage.begin(), query_.usage.end(), [&](const QuotaAmount& wanted) {
       const Amount kept =
-          state_.tree.usage(queue_.node, wanted.quota) - amount_of(own_reclaimable_, wanted.quota);
+          state_.tree.usage(queue_.node, wanted.quota) - amount_of(own, wanted.quota);
       return kept + wanted.amount > state_.tree.nominal(queue_.node, wanted.quota);
     });
+  }
+
+  // What all candidates of the own queue hold.
+  Usage own_reclaimable() const {
+    Usage sum;
+    if (sources_.empty()) return sum;
+    for (CandidateStream own = sources_.front().candidates; !own.empty(); own.pop()) {
+      for (const QuotaAmount& held : state_.workload(own.front().workload).usage) {
+        add_to(sum, held.quota, held.amount);
+      }
+    }
+    return sum;
   }
 
   // Walks up the cohorts. From the first one that has quota for the request on, the preemptor
@@ -130,27 +146,29 @@ class Search {
     }
     for (const NodeId child : tree.child_queues(cohort)) {
       if (child == queue_.node || within_nominal(tree, child, query_.short_of)) continue;
-      const ClusterQueueState& queue = state_.queue(state_.queue_of(child));
+      const QueueId queue = state_.queue_of(child);
       // Kueue does not see the workloads of a queue that may not admit.
-      if (queue.active) collect_from(queue, ancestor, advantage);
+      if (!state_.queue(queue).active) continue;
+      collect_from(queue, queue_.spec.preemption.reclaim_within_cohort,
+                   advantage ? Group::hierarchical : Group::by_priority, ancestor);
     }
   }
 
-  void collect_from(const ClusterQueueState& queue, NodeId ancestor, bool advantage) {
-    for (const WorkloadId holder : queue.holders) {
-      if (!eligible(holder, queue_.spec.preemption.reclaim_within_cohort)) continue;
-      const Group group = advantage ? Group::hierarchical : Group::by_priority;
-      const Ground ground = advantage ? Ground::hierarchical : ground_by_priority(holder);
-      ++others_;
-      if (advantage) ++hierarchical_;
-      waiting_.push_back({order_.key(holder), group, ground, ancestor});
-    }
+  void collect_from(QueueId queue, model::PreemptionPolicy policy, Group group, NodeId ancestor) {
+    CandidateStream candidates(context_, query_, queue, policy);
+    if (candidates.empty()) return;
+    others_ = others_ || group != Group::own;
+    hierarchical_ = hierarchical_ || group == Group::hierarchical;
+    sources_.push_back({std::move(candidates), group, ancestor});
   }
 
-  bool eligible(WorkloadId holder, model::PreemptionPolicy policy) const {
-    const WorkloadRecord& candidate = state_.workload(holder);
-    return uses_any(candidate, query_.short_of) &&
-           satisfies_policy(state_, preemptor_, candidate, policy);
+  Ground ground(const Source& source) const {
+    switch (source.group) {
+      case Group::own: return Ground::within_queue;
+      case Group::hierarchical: return Ground::hierarchical;
+      case Group::by_priority: break;
+    }
+    return ground_by_priority(source.candidates.front().workload);
   }
 
   Ground ground_by_priority(WorkloadId holder) const {
@@ -161,22 +179,32 @@ class Search {
     return above ? Ground::reclaim_without_borrowing : Ground::reclaim_while_borrowing;
   }
 
-  // The i-th candidate, or null. Few are needed as a rule, so they are put in order only as far
-  // as they are asked for.
+  // The i-th candidate, or null. Few are needed as a rule, so they are drawn only as far as they
+  // are asked for.
   const Candidate* at(std::size_t index) {
-    if (index == ordered_.size() && !waiting_.empty()) {
-      std::pop_heap(waiting_.begin(), waiting_.end(), comes_later);
-      ordered_.push_back(waiting_.back());
-      waiting_.pop_back();
+    if (index == drawn_.size() && !sources_.empty()) draw();
+    return index < drawn_.size() ? &drawn_[index] : nullptr;
+  }
+
+  void draw() {
+    std::pop_heap(sources_.begin(), sources_.end(), comes_later);
+    Source& source = sources_.back();
+    drawn_.push_back({source.candidates.front().workload, ground(source), source.common_ancestor});
+    source.candidates.pop();
+    if (source.candidates.empty()) {
+      sources_.pop_back();
+    } else {
+      std::push_heap(sources_.begin(), sources_.end(), comes_later);
     }
-    return index < ordered_.size() ? &ordered_[index] : nullptr;
   }
 
   // Whether to try with borrowing, without, or both, and in which order.
-  std::vector<bool> attempts() const {
-    if (others_ == 0 || (borrowing_forbidden() && !under_nominal())) return {true};
-    if (borrowing_forbidden() && hierarchical_ == 0) return {false, true};
-    return {true, false};
+  std::span<const bool> attempts() const {
+    static constexpr bool with_borrowing[] = {true};
+    static constexpr bool without_first[] = {false, true};
+    static constexpr bool with_first[] = {true, false};
+    if (!others_ || (borrowing_forbidden() && !under_nominal())) return with_borrowing;
+    return borrowing_forbidden() && !hierarchical_ ? without_first : with_first;
   }
 
   bool under_nominal() const {
@@ -190,7 +218,7 @@ class Search {
   bool still_valid(const Candidate& candidate, bool borrowing) const {
     if (candidate.ground == Ground::within_queue) return true;
     if (borrowing && candidate.ground == Ground::reclaim_without_borrowing) return false;
-    const WorkloadRecord& record = state_.workload(candidate.key.workload);
+    const WorkloadRecord& record = state_.workload(candidate.workload);
     for (NodeId node = state_.queue(record.admission->queue).node;
          node != candidate.common_ancestor; node = state_.tree.parent(node)) {
       if (within_nominal(state_.tree, node, query_.short_of)) return false;
@@ -202,12 +230,11 @@ class Search {
   const PreemptionQuery& query_;
   const ClusterQueueState& queue_;
   const WorkloadRecord& preemptor_;
-  CandidateOrder order_;
-  Usage own_reclaimable_;           // what all candidates of the own queue hold
-  std::size_t others_ = 0;          // candidates of other queues
-  std::size_t hierarchical_ = 0;    // of them, those with a hierarchical ground
-  std::vector<Candidate> waiting_;  // a heap
-  std::vector<Candidate> ordered_;
+  const PreemptionContext& context_;
+  bool others_ = false;          // whether there are candidates in other queues
+  bool hierarchical_ = false;    // and on a hierarchical ground
+  std::vector<Source> sources_;  // a heap, once all are collected; the own queue's comes first
+  std::vector<Candidate> drawn_;
 };
 
 }  // namespace

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 
+#include "engine/gates.hpp"
 #include "engine/lifecycle/queueing.hpp"
 
 namespace fairlead::kueue {
 namespace {
 
-// Priority, then queue-order time, then age.
+// Priority, unless that is turned off, then queue-order time, then age.
 bool older_or_more_important(const State& state, const Entry& a, const Entry& b) {
   const WorkloadRecord& x = state.workload(a.workload);
   const WorkloadRecord& y = state.workload(b.workload);
-  if (x.priority != y.priority) return x.priority > y.priority;
+  if (x.priority != y.priority && is_on(state.configuration, priority_sorting_gate)) {
+    return x.priority > y.priority;
+  }
   const Instant x_time = queue_order_time(state, x);
   const Instant y_time = queue_order_time(state, y);
   if (x_time != y_time) return x_time < y_time;

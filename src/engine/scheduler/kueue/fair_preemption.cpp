@@ -82,11 +82,11 @@ class Search {
   void collect_from(const ClusterQueueState& queue, model::PreemptionPolicy policy,
                     std::vector<WorkloadId>& candidates) const {
     if (policy == model::PreemptionPolicy::never) return;
-    for (const WorkloadId holder : queue.holders) {
-      const WorkloadRecord& candidate = state_.workload(holder);
+    for (const Holder& holder : queue.holders) {
+      const WorkloadRecord& candidate = state_.workload(holder.workload);
       if (satisfies_policy(state_, preemptor_, candidate, policy) &&
           uses_any(candidate, query_.short_of)) {
-        candidates.push_back(holder);
+        candidates.push_back(holder.workload);
       }
     }
   }

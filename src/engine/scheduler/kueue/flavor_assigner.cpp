@@ -1,6 +1,7 @@
 #include "engine/scheduler/kueue/flavor_assigner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/requests/requests.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
@@ -235,8 +236,7 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, s
   if (tree.nominal(node, quota) < wanted && !lowest.may_reclaim && !may_preempt_while_borrowing()) {
     return {PreemptionMode::no_fit, lowest.height};
   }
-  const PreemptionQuery query{workload_, queue_id_, {{quota, wanted}}, {quota}};
-  const std::vector<Target>& victims = targets(query);
+  const std::vector<Target>& victims = targets({workload_, queue_id_, {{quota, wanted}}, {quota}});
   if (victims.empty()) return {PreemptionMode::no_candidates, lowest.height};
   for (const Target& target : victims) take_away(state_, target.workload);
   const int borrow = lowest_fit(tree, node, quota, wanted).height;
@@ -247,10 +247,10 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, s
   return {own ? PreemptionMode::preempt : PreemptionMode::reclaim, borrow};
 }
 
-const std::vector<Target>& FlavorAssigner::targets(const PreemptionQuery& query) {
+const std::vector<Target>& FlavorAssigner::targets(PreemptionQuery query) {
   if (asked_ != query) {
     answer_ = find_targets(context_, query);
-    asked_ = query;
+    asked_ = std::move(query);
   }
   return answer_;
 }

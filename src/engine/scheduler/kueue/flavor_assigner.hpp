@@ -24,7 +24,7 @@ class FlavorAssigner {
 
   // Victims for `query`. With one resource it is the question that the assignment asked already, so
   // the last answer is kept; nothing changes while a head is nominated.
-  const std::vector<Target>& targets(const PreemptionQuery& query);
+  const std::vector<Target>& targets(PreemptionQuery query);
 
  private:
   struct Request {

@@ -12,32 +12,36 @@
 namespace fairlead::kueue {
 namespace {
 
-// Which LocalQueue's first workload is the ClusterQueue's head: lower usage first where
-// admission fair sharing applies, then the workload whose preemptions are in progress, then the
-// order of the queue.
+// The first workloads of the LocalQueues with the lowest usage.
+std::vector<PendingPlace> lightest(const State& state, const UsageHistory& history,
+                                   const PendingQueue& pending) {
+  std::vector<PendingPlace> candidates;
+  double lowest = 0;
+  for (const PendingPlace& place : pending.heads()) {
+    const double usage = history.usage(state, place.local_queue);
+    if (!candidates.empty() && usage > lowest) continue;
+    if (candidates.empty() || usage < lowest) candidates.clear();
+    lowest = usage;
+    candidates.push_back(place);
+  }
+  return candidates;
+}
+
+// The ClusterQueue's head: lower usage of its LocalQueue first where admission fair sharing
+// applies, then the workload whose preemptions are in progress, then the order of the queue.
 PendingPlace choose_head(const State& state, const UsageHistory& history,
                          const ClusterQueueState& queue, QueueId id) {
-  const std::vector<PendingPlace> heads = queue.pending.heads();
-  std::vector<PendingPlace> candidates;
-  if (UsageHistory::applies(state, id)) {
-    double lowest = 0;
-    for (const PendingPlace& place : heads) {
-      const double usage = history.usage(state, place.local_queue);
-      if (!candidates.empty() && usage > lowest) continue;
-      if (candidates.empty() || usage < lowest) candidates.clear();
-      lowest = usage;
-      candidates.push_back(place);
-    }
-  } else {
-    candidates = heads;
-  }
+  std::optional<PendingPlace> sticky;
   if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
-    const PendingPlace sticky = pending_place(state, state.workload(queue.preemptor));
-    const bool eligible = std::any_of(
-        candidates.begin(), candidates.end(),
-        [&](const PendingPlace& place) { return place.local_queue == sticky.local_queue; });
-    if (eligible) return sticky;
+    sticky = pending_place(state, state.workload(queue.preemptor));
   }
+  if (!UsageHistory::applies(state, id)) return sticky ? *sticky : *queue.pending.head();
+  const std::vector<PendingPlace> candidates = lightest(state, history, queue.pending);
+  const bool eligible =
+      sticky && std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
+        return place.local_queue == sticky->local_queue;
+      });
+  if (eligible) return *sticky;
   return *std::min_element(
       candidates.begin(), candidates.end(),
       [](const PendingPlace& a, const PendingPlace& b) { return a.key < b.key; });
@@ -55,8 +59,8 @@ void recount_usage(State& state) {
   state.tree.clear_usage();
   for (const ClusterQueueState& queue : state.queues) {
     if (!queue.exists) continue;
-    for (const WorkloadId holder : queue.holders) {
-      state.tree.add_usage(queue.node, state.workload(holder).usage);
+    for (const Holder& holder : queue.holders) {
+      state.tree.add_usage(queue.node, state.workload(holder.workload).usage);
     }
   }
 }
@@ -99,14 +103,19 @@ std::vector<Entry> KueueScheduler::pop_heads(State& state) {
 // A cursor of another shape says nothing, nor does one that is older than the last pass once more
 // may fit in the queue than before. It is kept all the same for a head that is not even considered.
 const FlavorCursor* KueueScheduler::cursor_for(const State& state, const Entry& entry) const {
-  const auto found = cursors_.find(entry.workload);
+  const FlavorCursor* cursor = remembered(state, entry.workload);
+  if (cursor == nullptr) return nullptr;
+  const bool recent = state.passes - cursor->pass <= 1;
+  const bool current = recent || cursor->generation >= state.queue(entry.queue).generation;
+  return current ? cursor : nullptr;
+}
+
+const FlavorCursor* KueueScheduler::remembered(const State& state, WorkloadId id) const {
+  const auto found = cursors_.find(id);
   if (found == cursors_.end()) return nullptr;
+  const WorkloadRecord& workload = state.workload(id);
   const FlavorCursor& cursor = found->second;
-  const bool recent = state.passes - cursor.pass <= 1;
-  const bool current = recent || cursor.generation >= state.queue(entry.queue).generation;
-  const WorkloadRecord& workload = state.workload(entry.workload);
-  const bool same = cursor.shape == workload.shape && cursor.stays == workload.stays;
-  return same && current ? &cursor : nullptr;
+  return cursor.shape == workload.shape && cursor.stays == workload.stays ? &cursor : nullptr;
 }
 
 // The order behind choose_head(): usage where it applies, then the preemptor, then the queue's own.
@@ -156,8 +165,8 @@ void KueueScheduler::put_back(State& state, Entry& entry) {
   if (entry.requeue == RequeueReason::pending_preemption && !strict) {
     queue.preemptor = entry.workload;
   }
-  const auto cursor = cursors_.find(entry.workload);
-  const bool untried_flavors = cursor != cursors_.end() && cursor->second.pending_flavors();
+  const FlavorCursor* cursor = remembered(state, entry.workload);
+  const bool untried_flavors = cursor != nullptr && cursor->pending_flavors();
   const bool at_once =
       untried_flavors || (strict ? entry.requeue != RequeueReason::namespace_mismatch
                                  : entry.requeue == RequeueReason::failed_after_nomination ||
@@ -194,8 +203,9 @@ Instant KueueScheduler::wake_up(const State& state) const { return history_.next
 
 void KueueScheduler::wake(State& state) { history_.sample(state); }
 
-void KueueScheduler::append_memory(const State&, std::vector<std::uint64_t>& words) const {
+void KueueScheduler::append_memory(const State& state, std::vector<std::uint64_t>& words) const {
   for (const auto& [workload, cursor] : cursors_) {
+    if (remembered(state, workload) == nullptr) continue;
     words.push_back(workload.value);
     for (const FlavorCursor::Position& position : cursor.positions) {
       words.push_back(position.pod_set);

@@ -28,6 +28,8 @@ class KueueScheduler : public Scheduler {
  private:
   std::vector<Entry> pop_heads(State& state);
   const FlavorCursor* cursor_for(const State& state, const Entry& entry) const;
+  // Where its search stopped, unless it has another shape or queued anew since.
+  const FlavorCursor* remembered(const State& state, WorkloadId id) const;
   void serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas);
   void put_back(State& state, Entry& entry);
 

@@ -62,9 +62,8 @@ class Nomination {
 
  private:
   std::vector<Target> targets_for(const Assignment& assignment) {
-    const PreemptionQuery query{entry_.workload, entry_.queue, assigner_.total_usage(assignment),
-                                short_quotas(assignment)};
-    return assigner_.targets(query);
+    return assigner_.targets({entry_.workload, entry_.queue, assigner_.total_usage(assignment),
+                              short_quotas(assignment)});
   }
 
   void accept(Assignment assignment, std::vector<Target> targets) {
@@ -128,7 +127,7 @@ std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry)
   if (!old) return std::nullopt;
   const WorkloadRecord& record = state.workload(*old);
   const bool same_space = record.name_space == state.workload(entry.workload).name_space;
-  if (!same_space || !state.queue(entry.queue).holders.contains(*old)) return std::nullopt;
+  if (!same_space || !record.holding || record.admission->queue != entry.queue) return std::nullopt;
   return *old;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/decision.hpp"
@@ -71,7 +72,7 @@ class CandidateOrder {
   CandidateKey key(WorkloadId workload) const;
 
  private:
-  const PreemptionContext& context_;
+  const PreemptionContext* context_;
   QueueId own_queue_;
   bool by_usage_;
 };
@@ -79,6 +80,32 @@ class CandidateOrder {
 // Negative if `a` comes first.
 int compare(const CandidateKey& a, const CandidateKey& b);
 inline bool operator<(const CandidateKey& a, const CandidateKey& b) { return compare(a, b) < 0; }
+
+// The workloads of one queue that may be evicted for the query, in candidate order, drawn as far as
+// they are asked for. Valid until a workload takes or gives back quota.
+class CandidateStream {
+ public:
+  CandidateStream(const PreemptionContext& context, const PreemptionQuery& query, QueueId queue,
+                  model::PreemptionPolicy policy);
+
+  bool empty() const { return !front_.workload.valid(); }
+  const CandidateKey& front() const { return front_; }
+  void pop();
+
+ private:
+  bool eligible(WorkloadId workload) const;
+  void sort_by_usage();
+
+  const PreemptionContext* context_;
+  const PreemptionQuery* query_;
+  CandidateOrder order_;
+  model::PreemptionPolicy policy_;
+  std::set<Holder>::const_iterator next_;
+  std::set<Holder>::const_iterator end_;
+  // Instead of the iterators where the usage of LocalQueues orders them; last first.
+  std::vector<CandidateKey> by_usage_;
+  CandidateKey front_;
+};
 
 // Whether `usage` fits in the queue now, with or without borrowing.
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing);

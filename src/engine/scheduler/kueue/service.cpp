@@ -66,7 +66,7 @@ bool Service::serve(Entry& entry) {
     note(entry, ReasonCode::no_longer_fits);
     return true;
   }
-  for (const Target& target : entry.targets) victims_.insert(target.workload);
+  add_victims(entry);
   if (mode == Mode::preempt) {
     hold(entry, entry.assignment.usage);
     preempt(entry);
@@ -113,12 +113,14 @@ bool Service::overlaps(const Entry& entry) const {
                      [&](const Target& target) { return victims_.contains(target.workload); });
 }
 
-// With all victims of this pass and its own out of the way. A slice that was replaced in this pass
-// counts as a victim as well, although its usage has gone over to the larger one: Kueue takes it
-// away twice, and so may admit more than fits (docs/kueue-compatibility.md).
+// With all victims of this pass and its own out of the way; only those under the same root matter.
+// A slice that was replaced in this pass counts as a victim as well, although its usage has gone
+// over to the larger one: Kueue takes it away twice, and so may admit more than fits
+// (docs/kueue-compatibility.md).
 bool Service::fits_after_evictions(const Entry& entry) {
-  std::set<WorkloadId> away = victims_;
-  for (const Target& target : entry.targets) away.insert(target.workload);
+  if (fits(state_, entry.queue, entry.assignment.usage, true)) return true;
+  std::vector<WorkloadId> away = victims_below_[root_of(entry)];
+  for (const Target& target : entry.targets) away.push_back(target.workload);
   std::erase_if(away,
                 [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
   for (const WorkloadId workload : away) take_away(state_, workload);
@@ -127,6 +129,19 @@ bool Service::fits_after_evictions(const Entry& entry) {
   for (const Hold& slice : replaced_) state_.tree.add_usage(slice.node, slice.usage);
   for (const WorkloadId workload : away) give_back(state_, workload);
   return fit;
+}
+
+NodeId Service::root_of(const Entry& entry) const {
+  return state_.tree.root(state_.queue(entry.queue).node);
+}
+
+void Service::add_victims(const Entry& entry) {
+  if (entry.targets.empty()) return;
+  std::vector<WorkloadId>& below = victims_below_[root_of(entry)];
+  for (const Target& target : entry.targets) {
+    victims_.insert(target.workload);
+    below.push_back(target.workload);
+  }
 }
 
 void Service::preempt(Entry& entry) {
@@ -159,8 +174,8 @@ bool Service::blocked_by_pods() const {
   const auto& waiting = state_.configuration.wait_for_pods_ready;
   if (!waiting || !waiting->block_admission) return false;
   return std::any_of(state_.queues.begin(), state_.queues.end(), [&](const auto& queue) {
-    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](WorkloadId holder) {
-      return !state_.workload(holder).pods_ready.value_or(false);
+    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](const Holder& holder) {
+      return !state_.workload(holder.workload).pods_ready.value_or(false);
     });
   });
 }

@@ -2,6 +2,7 @@
 // before it took.
 #pragma once
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -35,6 +36,8 @@ class Service {
   Usage reservation(const Entry& entry) const;
   bool overlaps(const Entry& entry) const;
   bool fits_after_evictions(const Entry& entry);
+  NodeId root_of(const Entry& entry) const;
+  void add_victims(const Entry& entry);
   void preempt(Entry& entry);
   void admit(Entry& entry);
   bool blocked_by_pods() const;
@@ -43,7 +46,8 @@ class Service {
   State& state_;
   UsageHistory& history_;
   std::vector<Delta>& deltas_;
-  std::set<WorkloadId> victims_;  // of every entry served so far
+  std::set<WorkloadId> victims_;                             // of every entry served so far
+  std::map<NodeId, std::vector<WorkloadId>> victims_below_;  // the same, by root of the tree
   std::vector<Hold> holds_;
   std::vector<Hold> replaced_;  // what slices had that larger ones took over in this pass
 };
