@@ -88,7 +88,8 @@ class Borrowing {
           const model::ResourceQuota& quota = flavors[f].resources[r];
           if (quota.borrowing_limit.value_or(Amount()) == Amount()) continue;
           const auto share = shares.find({flavors[f].flavor, quota.resource});
-          if (share == shares.end() || share->second.potential > share->second.nominal) continue;
+          if (share == shares.end() || share->second.nominal.is_unlimited()) continue;
+          if (share->second.potential > share->second.nominal) continue;
           findings_.report(
               codes::nothing_lends, queue.subject,
               {"spec", "resourceGroups", g, "flavors", f, "resources", r, "borrowingLimit"},
@@ -106,17 +107,25 @@ class Borrowing {
   std::map<std::pair<std::string, FlavorResource>, std::set<std::string>> borrowers_;
 };
 
-// Nobody with a priority at or below the threshold exists: classes say which priorities there are,
-// and what has no class has 0.
-void check_threshold(const Inventory& inventory, const Item<model::ClusterQueue>& queue,
+// The lowest priority that there is: of a class, or the 0 of what has none. Nothing where no class
+// is among the files.
+std::optional<std::int32_t> lowest_priority(const Inventory& inventory) {
+  if (inventory.workload_priority_classes.empty() && inventory.priority_classes.empty()) {
+    return std::nullopt;
+  }
+  std::int32_t lowest = 0;
+  for (const auto& each : inventory.workload_priority_classes) {
+    lowest = std::min(lowest, each->value);
+  }
+  for (const auto& each : inventory.priority_classes) lowest = std::min(lowest, each->value);
+  return lowest;
+}
+
+// Nobody with a priority at or below the threshold exists.
+void check_threshold(const Item<model::ClusterQueue>& queue, std::int32_t lowest,
                      Findings& findings) {
   const auto& borrow = queue->preemption.borrow_within_cohort;
   if (borrow.policy == PreemptionPolicy::never || !borrow.max_priority_threshold) return;
-  if (inventory.workload_priority_classes.empty() && inventory.priority_classes.empty()) return;
-  std::int32_t lowest = 0;
-  for (const auto& each : inventory.workload_priority_classes)
-    lowest = std::min(lowest, each->value);
-  for (const auto& each : inventory.priority_classes) lowest = std::min(lowest, each->value);
   if (lowest <= *borrow.max_priority_threshold) return;
   findings.report(codes::idle_threshold, queue.subject,
                   {"spec", "preemption", "borrowWithinCohort", "maxPriorityThreshold"},
@@ -129,8 +138,9 @@ void check_threshold(const Inventory& inventory, const Item<model::ClusterQueue>
 }  // namespace
 
 void check_borrowing(const Inventory& inventory, Findings& findings) {
+  const std::optional<std::int32_t> lowest = lowest_priority(inventory);
   for (const Item<model::ClusterQueue>& queue : inventory.cluster_queues) {
-    if (queue.sound) check_threshold(inventory, queue, findings);
+    if (queue.sound && lowest) check_threshold(queue, *lowest, findings);
   }
   if (!inventory.quotas_are_sound()) return;
   const CohortForest forest(inventory);

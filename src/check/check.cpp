@@ -67,10 +67,8 @@ class Checker {
   }
 
  private:
-  void note(const char* code, Diagnostic finding) {
-    finding.code = code;
-    finding.severity = find_code(code)->severity;
-    found_.push_back(std::move(finding));
+  void note(const char* code, const Position& at, std::string message, std::string hint) {
+    found_.push_back(make_finding(code, at, std::move(message), std::move(hint)));
   }
 
   void read(const Input& input) {
@@ -81,13 +79,12 @@ class Checker {
     }
     found_.insert(found_.end(), composition.errors.begin(), composition.errors.end());
     sources_.emplace(input.file, composition.source);
-    if (input.kustomized) kustomized_.push_back(input.file);
+    if (input.kustomized) kustomized_.insert(input.file);
     for (Document& document : composition.documents) {
       const Document& here = document;
       if (input.patch || is_patch(here.root)) {
-        note(codes::kustomize, here.source->error(here.root.line(), here.root.column(),
-                                                  "a Kustomize patch, which was not checked",
-                                                  "kubectl kustomize FOLDER | fairlead check -"));
+        note(codes::kustomize, here.at(here.root), "a Kustomize patch, which was not checked",
+             "kubectl kustomize FOLDER | fairlead check -");
       } else if (input.named || !is_other_yaml(here.root)) {
         documents_.push_back(std::move(document));
       }
@@ -95,15 +92,17 @@ class Checker {
   }
 
   static bool is_wrong_as_manifest(const manifest::Composition& composition) {
-    if (!composition.errors.empty()) return true;
+    if (!composition.errors.empty()) {
+      return composition.errors.front().code != manifest::codes::not_text;
+    }
     manifest::Problems problems;
     manifest::inspect(composition.documents, problems);
     return problems.any_errors();
   }
 
   void note_template(const manifest::Source& source, int line) {
-    note(codes::helm, source.error(line, 1, "a template, which was not rendered and not checked",
-                                   "helm template CHART | fairlead check -"));
+    note(codes::helm, source.at(line, 1), "a template, which was not rendered and not checked",
+         "helm template CHART | fairlead check -");
   }
 
   void take(const manifest::Problems& problems) {
@@ -138,12 +137,8 @@ class Checker {
   void note_other(const manifest::OtherDocument& other) {
     ++report_.other_kinds[other.kind];
     if (!options_.strict) return;
-    note(codes::other_kind, other.source->error(other.node.line(), other.node.column(),
-                                                other.kind + " is not checked"));
-  }
-
-  bool is_kustomized(const std::string& file) const {
-    return std::find(kustomized_.begin(), kustomized_.end(), file) != kustomized_.end();
+    note(codes::other_kind, other.source->at(other.node.line(), other.node.column()),
+         other.kind + " is not checked", "");
   }
 
   // Under Kustomize, bases and overlays repeat objects, and what a reference needs may come from
@@ -154,8 +149,9 @@ class Checker {
     const bool reference =
         find_code(finding.code) != nullptr && finding.code >= "KQ030" && finding.code < "KQ037";
     if (!twice && !reference) return;
-    bool here = is_kustomized(finding.at.file);
-    for (const RelatedPlace& place : finding.related) here = here || is_kustomized(place.at.file);
+    bool here = kustomized_.contains(finding.at.file);
+    for (const RelatedPlace& place : finding.related)
+      here = here || kustomized_.contains(place.at.file);
     if (!here) return;
     if (twice) finding.code.clear();
     if (reference) finding.severity = std::max(finding.severity, Severity::warning);
@@ -196,7 +192,7 @@ class Checker {
   Report& report_;
   std::vector<Document> documents_;
   std::map<std::string, std::shared_ptr<const manifest::Source>> sources_;
-  std::vector<std::string> kustomized_;
+  std::set<std::string> kustomized_;
   std::map<std::string, std::size_t> shown_;
   Diagnostics found_;
 };

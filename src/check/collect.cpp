@@ -84,7 +84,8 @@ class Collector {
       return fail(path, "no .yaml, .yml or .json file in this folder");
     }
     std::sort(files.begin(), files.end());
-    for (const std::string& file : files) read(file, false);
+    // As a forge names them: "./a.yaml" is "a.yaml".
+    for (const std::string& file : files) read(file.substr(file.starts_with("./") ? 2 : 0), false);
   }
 
   void read(const std::string& file, bool named) {

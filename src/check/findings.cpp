@@ -37,14 +37,17 @@ Position place_of(const Subject& subject, const Path& path) {
   return subject.source->at(node.line(), node.column());
 }
 
-Diagnostic& Findings::report(const char* code, const Subject& subject, const Path& path,
-                             std::string message, std::string hint) {
+Diagnostic make_finding(const char* code, const Position& at, std::string message,
+                        std::string hint) {
   const CodePage* page = find_code(code);
   FAIRLEAD_ASSERT(page != nullptr);
-  const manifest::Node& node = node_at(subject, path);
+  return {page->severity, at, code, std::move(message), std::move(hint), ""};
+}
+
+Diagnostic& Findings::report(const char* code, const Subject& subject, const Path& path,
+                             std::string message, std::string hint) {
   findings_.push_back(
-      subject.source->error(node.line(), node.column(), std::move(message), std::move(hint), code));
-  findings_.back().severity = page->severity;
+      make_finding(code, place_of(subject, path), std::move(message), std::move(hint)));
   return findings_.back();
 }
 

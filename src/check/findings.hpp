@@ -22,6 +22,11 @@ const manifest::Node* find_node(const Subject& subject, const Path& path);
 // The place of what the path leads to, or of the last thing on the way that is there.
 Position place_of(const Subject& subject, const Path& path);
 
+// A finding with the severity of its code's page. It has no excerpt: looking one up reads the text
+// from its start, and few of many findings are shown.
+Diagnostic make_finding(const char* code, const Position& at, std::string message,
+                        std::string hint);
+
 class Findings {
  public:
   // Reports at a place in an object, with the severity of the code's page. The result can be

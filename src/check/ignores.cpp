@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.hpp"
+#include "check/findings.hpp"
 #include "manifest/codes.hpp"
 
 namespace fairlead::check {
@@ -112,9 +113,8 @@ Diagnostics Ignores::problems() const {
   Diagnostics problems;
   const auto report = [&](const Ignore& ignore, const char* code, std::string message,
                           std::string hint) {
-    problems.push_back(
-        source_.error(ignore.line, ignore.column, std::move(message), std::move(hint), code));
-    problems.back().severity = find_code(code)->severity;
+    problems.push_back(make_finding(code, source_.at(ignore.line, ignore.column),
+                                    std::move(message), std::move(hint)));
   };
   for (const Ignore& ignore : ignores_) {
     const auto unknown =

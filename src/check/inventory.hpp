@@ -80,6 +80,8 @@ struct Submission {
 
 struct Inventory {
   explicit Inventory(const manifest::Inspection& inspection);
+  Inventory(const Inventory&) = delete;
+  Inventory& operator=(const Inventory&) = delete;
 
   Catalog<model::ResourceFlavor> flavors;
   Catalog<model::ClusterQueue> cluster_queues;

@@ -12,10 +12,10 @@ void check_selector(const Inventory& inventory, const Item<model::ClusterQueue>&
                     Findings& findings) {
   const auto& selector = queue->namespace_selector;
   if (!selector || *selector != model::LabelSelector()) return;
-  Diagnostic& finding = findings.report(
-      codes::open_to_all, queue.subject, {"spec", "namespaceSelector"},
-      "every namespace may use " + named("ClusterQueue", queue->name),
-      "{matchLabels: {kubernetes.io/metadata.name: NAME}} selects one");
+  Diagnostic& finding =
+      findings.report(codes::open_to_all, queue.subject, {"spec", "namespaceSelector"},
+                      "every namespace may use " + named("ClusterQueue", queue->name),
+                      "{matchLabels: {kubernetes.io/metadata.name: NAME}} selects one");
   if (inventory.cluster_queues.items().size() == 1) finding.severity = Severity::info;
 }
 

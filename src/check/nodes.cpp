@@ -7,6 +7,9 @@
 namespace fairlead::check {
 namespace {
 
+// Of a flavor with a node; beyond any cluster, and a second's work.
+constexpr std::size_t most_comparisons = 20'000'000;
+
 bool has_labels(const model::Node& node, const model::Labels& labels) {
   return std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
     const auto found = node.labels.find(label.first);
@@ -48,7 +51,8 @@ std::map<FlavorResource, Amount> promised(const Inventory& inventory) {
 }  // namespace
 
 void check_nodes(const Inventory& inventory, Findings& findings) {
-  if (inventory.nodes.empty()) return;
+  const std::size_t nodes = inventory.nodes.items().size();
+  if (nodes == 0 || inventory.flavors.items().size() > most_comparisons / nodes) return;
   const std::map<FlavorResource, Amount> all = promised(inventory);
   for (const Item<model::ResourceFlavor>& flavor : inventory.flavors) {
     if (!flavor.sound) continue;

@@ -1,4 +1,5 @@
 // Kubernetes' ResourceQuotas beside Kueue's quotas.
+#include <map>
 #include <set>
 
 #include "check/quota_view.hpp"
@@ -36,14 +37,15 @@ const Quantity* limit_of(const model::NamespaceQuota& quota, const std::string& 
   return nullptr;
 }
 
-// The ClusterQueues that one namespace alone reaches.
-std::set<std::string> own_queues(const Inventory& inventory, const std::string& space) {
-  std::set<std::string> own;
+// Namespace -> the ClusterQueues that it alone reaches.
+std::multimap<std::string, std::string> own_queues(const Inventory& inventory) {
+  std::map<std::string, std::set<std::string>> spaces;  // of each queue
   for (const auto& local : inventory.local_queues) {
-    if (local->space == space) own.insert(local->cluster_queue);
+    spaces[local->cluster_queue].insert(local->space);
   }
-  for (const auto& local : inventory.local_queues) {
-    if (local->space != space) own.erase(local->cluster_queue);
+  std::multimap<std::string, std::string> own;
+  for (const auto& [queue, its_spaces] : spaces) {
+    if (its_spaces.size() == 1) own.emplace(*its_spaces.begin(), queue);
   }
   return own;
 }
@@ -69,11 +71,13 @@ void check_size(const Item<model::NamespaceQuota>& quota, const model::ClusterQu
 }  // namespace
 
 void check_resource_quotas(const Inventory& inventory, Findings& findings) {
+  const auto own = own_queues(inventory);
   for (const Item<model::NamespaceQuota>& quota : inventory.namespace_quotas) {
     check_names(quota, findings);
     if (!quota.sound || quota->scoped) continue;
-    for (const std::string& name : own_queues(inventory, quota->space)) {
-      const auto* queue = inventory.cluster_queues.find(name);
+    const auto [first, last] = own.equal_range(quota->space);
+    for (auto entry = first; entry != last; ++entry) {
+      const auto* queue = inventory.cluster_queues.find(entry->second);
       if (queue != nullptr && queue->sound) check_size(quota, **queue, findings);
     }
   }

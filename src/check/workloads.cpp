@@ -18,7 +18,14 @@ class Adjustments {
   bool known() const { return !inventory_.configurations.empty(); }
 
   // The request may be dropped or replaced, so that the queue need not cover it.
-  bool may_drop(const std::string& resource) const {
+  bool may_drop(const std::string& resource) {
+    const auto [known, added] = drops_.try_emplace(resource);
+    if (added) known->second = find_drop(resource);
+    return known->second;
+  }
+
+ private:
+  bool find_drop(const std::string& resource) const {
     return std::any_of(
         inventory_.configurations.begin(), inventory_.configurations.end(), [&](const auto& item) {
           const auto& prefixes = item->exclude_resource_prefixes;
@@ -31,8 +38,8 @@ class Adjustments {
         });
   }
 
- private:
   const Inventory& inventory_;
+  std::map<std::string, bool> drops_;
 };
 
 // Where the workload asks for the resource; the workload where that is not written as such.

@@ -39,7 +39,9 @@ int write_baseline(const check::Baseline& baseline, const std::string& path) {
   std::ofstream stream(path, std::ios::binary);
   stream << baseline.text();
   stream.close();
-  return stream ? clean : refuse("cannot write " + escaped(path));
+  if (!stream) return refuse("cannot write " + escaped(path));
+  print(stderr, "wrote " + escaped(path, 4096) + "\n");
+  return clean;
 }
 
 }  // namespace

@@ -39,6 +39,8 @@ std::string nearest(std::string_view name, const std::vector<std::string_view>& 
   std::string_view best;
   std::size_t best_distance = name.size() / 3 + 1;
   for (const std::string_view candidate : known) {
+    const std::size_t longer = std::max(name.size(), candidate.size());
+    if (longer - std::min(name.size(), candidate.size()) >= best_distance) continue;
     const std::size_t far = letters_apart(name, candidate);
     if (far < best_distance) {
       best = candidate;

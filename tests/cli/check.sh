@@ -19,6 +19,11 @@ expect() {
   [[ $output == *"$text"* ]] || fail "fairlead check $*: '$text' is missing in: $output"
 }
 
+# The guide shows what the demo's change gives.
+"$FAIRLEAD" check examples/kueue/before --fail-on info >/dev/null || fail "the example is not clean"
+shown=$(sed -n '/^examples.kueue.after/,/^```/p' docs/check.md | sed '$d')
+[[ $("$FAIRLEAD" check examples/kueue/after) == "$shown" ]] || fail "docs/check.md shows other findings"
+
 cat >"$work/good.yaml" <<'YAML'
 apiVersion: kueue.x-k8s.io/v1beta2
 kind: ResourceFlavor

@@ -66,6 +66,7 @@ TEST(Reading, GeneratedNamesAreNoDuplicates) {
 TEST(Recognising, TemplatesAreNotCalledBroken) {
   EXPECT_EQ(found("{{- if .Values.queues }}\napiVersion: v1\n{{- end }}\n"), "KQ050:1");
   EXPECT_EQ(found(kueue("Cohort", "'{{ .Release.Name }}-x'", "")), "KQ050:4");
+  EXPECT_EQ(found("\x01{{ .Values.x }}\n"), "KQ002:1");  // binary, by chance
   // Other tools' braces in sound YAML are nothing to speak of.
   EXPECT_EQ(found("apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nx: '{{inputs.x}}'\n"), "");
 }
