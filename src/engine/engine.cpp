@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/digest.hpp"
 #include "engine/lifecycle/documents.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
@@ -89,47 +90,49 @@ std::vector<WorkloadId> Engine::active(QueueId queue) const {
   return scheduler_->active_order(state_, queue);
 }
 
-Instant Engine::wake_up() const {
-  Instant next = scheduler_->wake_up(state_);
+Instant Engine::wake_up() const { return std::min(next_timer(), scheduler_->wake_up(state_)); }
+
+Instant Engine::next_timer() const {
+  Instant next = Instant::never();
   if (!state_.timers.empty()) next = std::min(next, state_.timers.begin()->first);
   if (!state_.flushes.empty()) next = std::min(next, state_.flushes.begin()->due);
   return next;
 }
 
-// Fires what falls due up to `now`, each at its own instant. Every step uses up a wake-up or moves
-// it forward; a timer that rearmed itself in the past would be our mistake.
+// Fires what falls due up to `now`, each at its own instant. Every step uses up a timer or moves
+// it forward; one that rearmed itself in the past would be our mistake. Deadlines too far away to
+// count are never(), so that no instant may reach it.
 void Engine::advance(Instant now) {
-  now = std::max(now, state_.now);
-  for (Instant due = wake_up(); due <= now; due = wake_up()) {
+  constexpr Instant latest{Instant::never().ms - 1};
+  now = std::clamp(now, state_.now, latest);
+  for (Instant due = next_timer(); due <= now; due = next_timer()) {
+    scheduler_->time_passes(state_, Instant{due.ms - 1});
     state_.now = std::max(state_.now, due);
     std::vector<Delta> deltas;
     run_due_timers(state_, deltas);
     carry_out(std::move(deltas), {});
-    if (scheduler_->wake_up(state_) <= state_.now) scheduler_->wake(state_);
-    FAIRLEAD_ASSERT(wake_up() > due);
+    FAIRLEAD_ASSERT(next_timer() > due);
   }
+  scheduler_->time_passes(state_, now);
   state_.now = now;
 }
 
 std::uint64_t Engine::digest() const {
-  std::vector<std::uint64_t> words;
-  for (const WorkloadRecord& workload : state_.workloads) {
-    words.push_back(static_cast<std::uint64_t>(workload.phase()));
-    words.push_back(is_active(state_, workload) ? 1 : 0);
-    words.push_back(static_cast<std::uint64_t>(workload.waiting));
-    words.push_back(is_active(state_, workload) ? 1 : 0);
-    words.push_back(static_cast<std::uint64_t>(workload.eviction));
-    words.push_back(workload.attempt);
+  Digest digest;
+  add_state(digest, state_);
+  scheduler_->add_memory(state_, digest);
+  digest.add(unreported_.size());
+  for (const Delta& delta : unreported_) {
+    digest.add(delta.kind, delta.workload, delta.attempt, delta.cause, delta.by);
   }
-  scheduler_->append_memory(state_, words);
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const std::uint64_t word : words) {
-    for (int byte = 0; byte < 8; ++byte) {
-      hash ^= (word >> (8 * byte)) & 0xFF;
-      hash *= 1099511628211ULL;
-    }
-  }
-  return hash;
+  return digest.value();
+}
+
+std::uint64_t Engine::progress_digest() const {
+  Digest digest;
+  add_standings(digest, state_);
+  scheduler_->add_progress(state_, digest);
+  return digest.value();
 }
 
 }  // namespace fairlead

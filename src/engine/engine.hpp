@@ -44,15 +44,21 @@ class Engine {
   // The active workloads of a ClusterQueue, first the one that the next pass looks at.
   std::vector<WorkloadId> active(QueueId queue) const;
 
-  // When time alone changes something; Instant::never() if nothing will.
+  // When time alone changes something, be it only the order in which a pass looks at what waits;
+  // Instant::never() if nothing will.
   Instant wake_up() const;
+  // When time alone changes something without a pass: the next timer or flush.
+  Instant next_timer() const;
 
   const State& state() const { return state_; }
   SchedulerKind scheduler_kind() const { return kind_; }
 
-  // A digest of State and Memory for `settle` and for comparing two engines: equal engines have
-  // equal digests. 64-bit FNV-1a over a canonical text.
+  // A digest of all that later decisions depend on, in State and in Memory: equal engines have
+  // equal digests. Of documents and policy, what follows from them counts, not their text.
   std::uint64_t digest() const;
+  // The part of it by which `settle` sees whether a pass changed anything: states, active and
+  // inadmissible sets, remembered flavor positions and usage.
+  std::uint64_t progress_digest() const;
 
  private:
   void advance(Instant now);

@@ -43,6 +43,9 @@ struct ClusterQueueState {
   NodeId node;               // valid while it exists
   model::ClusterQueue spec;
   std::vector<Group> groups;
+  // Admission fair sharing orders its workloads. Settled when the queue is made, or the manager
+  // starts anew: Kueue builds the order then and keeps it whatever admissionScope says later.
+  bool ordered_by_usage = false;
   // Kueue's AllocatableResourceGeneration: rises whenever more might fit than before.
   std::int64_t generation = 0;
   std::set<Holder> holders;  // hold quota here

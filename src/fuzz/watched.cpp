@@ -116,10 +116,8 @@ void Watched::disturb() {
   }
 }
 
-// Sends an event that must change nothing. The log has it too. A wake-up that the call before has
-// made due (a queue was started, its usage is sampled) would fire with whatever comes next.
+// Sends an event that must change nothing. The log has it too.
 void Watched::send_in_vain(const char* rule, const Event& event, Instant at) {
-  if (engine_.wake_up() <= engine_.state().now) return;
   const std::string before = state_text(engine_);
   const Result<Decision> result = engine_.apply(event, at);
   writer_.applied(engine_, event, at, result);

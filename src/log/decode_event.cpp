@@ -33,7 +33,7 @@ bool read_pods(const Value& value, decltype(PodsReclaimable::pods)& out) {
   if (!value.is(NodeKind::mapping)) return value.fail_kind("a mapping of pod sets to numbers");
   bool good = true;
   for (const manifest::Member& member : value.node().members()) {
-    good = manifest::read_int32(value.field(member), out[member.key]) && good;
+    good = manifest::int32_from(0)(value.field(member), out[member.key]) && good;
   }
   return good;
 }

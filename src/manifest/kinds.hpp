@@ -12,9 +12,6 @@
 
 namespace fairlead::manifest {
 
-// Kueue's feature gate that turns waiting for pods off, whatever the Configuration says.
-inline constexpr const char* no_wait_gate = "DisableWaitForPodsReady";
-
 // "kueue.x-k8s.io/v1beta2" taken apart. The core group is empty.
 struct Header {
   std::string group;

@@ -2,6 +2,7 @@
 // defaults and conversion. Rules: pkg/config/validation.go.
 #include <set>
 
+#include "manifest/feature_gates.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/readers.hpp"
 
@@ -128,15 +129,6 @@ void read_resources(Object& document, bool v1beta1, model::Configuration& out) {
   });
 }
 
-bool read_gates(const Value& value, std::map<std::string, bool, std::less<>>& out) {
-  if (!value.is(NodeKind::mapping)) return value.fail_kind("a mapping of gates to true or false");
-  bool good = true;
-  for (const Member& member : value.node().members()) {
-    good = read_bool(value.field(member), out[member.key]) && good;
-  }
-  return good;
-}
-
 }  // namespace
 
 model::Configuration read_configuration(Object& document, const Header& header) {
@@ -146,7 +138,7 @@ model::Configuration read_configuration(Object& document, const Header& header) 
   read_fair_sharing(document, v1beta1, configuration);
   read_admission_fair_sharing(document, configuration);
   read_resources(document, v1beta1, configuration);
-  document.read("featureGates", configuration.feature_gates, read_gates);
+  document.read("featureGates", configuration.feature_gates, read_feature_gates);
   const auto no_wait = configuration.feature_gates.find(no_wait_gate);
   if (no_wait != configuration.feature_gates.end() && no_wait->second) {
     configuration.wait_for_pods_ready.reset();

@@ -1,3 +1,4 @@
+#include "manifest/feature_gates.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/writers.hpp"
 

@@ -152,11 +152,6 @@ Manifest Documents::decode(const List& documents) {
     problems_.add(std::move(decoded).error());
     return {};
   }
-  for (const auto& object : decoded->policy) {
-    const auto* flavor = std::get_if<model::ResourceFlavor>(&object.value);
-    if (flavor == nullptr || flavor->topology.empty()) continue;
-    problems_.add({{Severity::error, object.at, "", std::string("a topology") + not_yet, "", ""}});
-  }
   Diagnostics unsupported = std::exchange(decoded->warnings, {});
   for (Diagnostic& warning : unsupported) warning.severity = Severity::error;
   problems_.add(std::move(unsupported));

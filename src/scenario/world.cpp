@@ -26,9 +26,9 @@ void World::pass() { follow(subject_.decide(now_)); }
 
 void World::settle(std::int32_t passes) {
   for (std::int32_t i = 0; i < passes; ++i) {
-    const std::uint64_t before = engine().digest();
+    const std::uint64_t before = engine().progress_digest();
     if (engine().has_heads()) pass();
-    const bool changed = engine().digest() != before;
+    const bool changed = engine().progress_digest() != before;
     const bool evicting = confirm_evictions();
     if (!changed && !evicting) return;
   }
@@ -36,11 +36,11 @@ void World::settle(std::int32_t passes) {
 
 void World::advance(Duration span) {
   const Instant end = now_ + span;
-  for (Instant due = engine().wake_up(); due <= end && due != Instant::never();
-       due = engine().wake_up()) {
+  for (Instant due = engine().next_timer(); due <= end && due != Instant::never();
+       due = engine().next_timer()) {
     now_ = std::max(now_, due);
     fact(TimePasses{});
-    FAIRLEAD_ASSERT(engine().wake_up() > now_);
+    FAIRLEAD_ASSERT(engine().next_timer() > now_);
   }
   now_ = end;
   fact(TimePasses{});

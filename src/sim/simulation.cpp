@@ -69,7 +69,7 @@ class Simulation {
   Instant next_instant() const {
     Instant next = world_.next_at();
     if (pass_is_wanted()) next = std::min(next, std::max(now_, next_pass_));
-    // The scheduler's own wake-ups (usage sampling) go on for ever and alone change nothing.
+    // The scheduler's own wake-ups (usage sampling) go on for as long as anything waits.
     const State& state = driver_.state();
     const bool time_matters =
         next != Instant::never() || !state.timers.empty() || !state.flushes.empty();

@@ -50,6 +50,27 @@ run 0 $before --trace "$jobs" --log "$work/log"
 "$FAIRLEAD" simulate $before --trace - --output json <"$jobs" >"$work/out"
 says out '"source":"-"'
 
+# What Kueue would decide otherwise is said in every report.
+mkdir "$work/gated"
+cp $before/* "$work/gated"
+cat >"$work/gated/more.yaml" <<'YAML'
+apiVersion: config.kueue.x-k8s.io/v1beta2
+kind: Configuration
+featureGates: {PartialAdmission: false}
+---
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: ResourceFlavor
+metadata: {name: racks}
+spec: {nodeLabels: {a: b}, topologyName: rack}
+YAML
+for output in text json; do
+  run 0 "$work/gated" --compare $after --trace "$jobs" --output $output
+  says out "more.yaml:3:33: warning: featureGates.PartialAdmission: this has no effect here"
+  says out "more.yaml:8:42: warning: spec.topologyName: this has no effect here"
+  run 0 $after --compare "$work/gated" --trace "$jobs" --output $output
+  says out "more.yaml:3:33: warning: featureGates.PartialAdmission: this has no effect here"
+done
+
 run 2 $before --trace "$work/none.jsonl"
 says err "none.jsonl"
 run 2 "$work/none.yaml" --trace "$jobs"

@@ -54,6 +54,60 @@ expect 2 "" "$work/empty"
 expect 2 "" "$work/absent.yaml"
 expect 2 "--output" "$work/good.yaml" --output xml
 
+# What would decide otherwise than Kueue is an error here, so that no green test hides it.
+gates() {
+  cat <<YAML
+apiVersion: fairlead.dev/v1alpha1
+kind: Scenario
+metadata: {name: gates}
+inline:
+- $1
+steps:
+- settle: {}
+YAML
+}
+gates '{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration,
+  featureGates: {PartialAdmission: false}}' >"$work/gate.yaml"
+expect 2 "featureGates.PartialAdmission: this has no effect here" "$work/gate.yaml"
+gates '{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration,
+  featureGates: {NoSuchGate: true}}' >"$work/gate.yaml"
+expect 2 "Kueue v0.19.2 has no such feature gate" "$work/gate.yaml"
+gates '{apiVersion: kueue.x-k8s.io/v1beta2, kind: ResourceFlavor, metadata: {name: f},
+  spec: {nodeLabels: {a: b}, topologyName: rack}}' >"$work/topology.yaml"
+expect 2 "$work/topology.yaml:6:39: error: spec.topologyName" "$work/topology.yaml"
+gates '{apiVersion: kueue.x-k8s.io/v1alpha7, kind: ClusterQueue, metadata: {name: q}}' \
+  >"$work/version.yaml"
+expect 2 "the version v1alpha7 of ClusterQueue is not known" "$work/version.yaml"
+
+# Time is no work: ages pass at once, whatever is sampled meanwhile.
+cat >"$work/ages.yaml" <<'YAML'
+apiVersion: fairlead.dev/v1alpha1
+kind: Scenario
+metadata: {name: ages}
+inline:
+- apiVersion: config.kueue.x-k8s.io/v1beta2
+  kind: Configuration
+  admissionFairSharing: {usageHalfLifeTime: 87600h, usageSamplingInterval: 1ms}
+- {apiVersion: kueue.x-k8s.io/v1beta2, kind: ResourceFlavor, metadata: {name: f}}
+- apiVersion: kueue.x-k8s.io/v1beta2
+  kind: ClusterQueue
+  metadata: {name: cq}
+  spec:
+    namespaceSelector: {}
+    admissionScope: {admissionMode: UsageBasedAdmissionFairSharing}
+    resourceGroups:
+    - coveredResources: [nvidia.com/gpu]
+      flavors: [{name: f, resources: [{name: nvidia.com/gpu, nominalQuota: 1}]}]
+- {apiVersion: kueue.x-k8s.io/v1beta2, kind: LocalQueue, metadata: {name: main}, spec: {clusterQueue: cq}}
+steps:
+- submit: {name: runs, queue: main, gpus: 1}
+- settle: {}
+- submit: {name: waits, queue: main, gpus: 1}
+- advance: 1000000h
+- expect: {default/runs: {state: admitted}, default/waits: {state: pending}}
+YAML
+expect 0 "1 passed" "$work/ages.yaml"
+
 # One line of JSON for each step and nothing else on standard output, whatever --jobs says.
 "$FAIRLEAD" test "$work/bad.yaml" --output json --jobs 1 >"$work/one.json" 2>/dev/null &&
   fail "a failing scenario must exit 1 in JSON, too"

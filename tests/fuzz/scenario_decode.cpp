@@ -15,7 +15,6 @@ using namespace fairlead;
 
 constexpr std::size_t most_steps = 20;
 constexpr std::int32_t most_passes = 5;
-constexpr Duration longest_span = seconds(3600);
 
 // The parser is under test here, not the patience of the reader.
 void bound(scenario::Scenario& scenario) {
@@ -25,8 +24,6 @@ void bound(scenario::Scenario& scenario) {
       pass->passes = std::min(pass->passes, most_passes);
     } else if (auto* settle = std::get_if<scenario::SettleStep>(&step.action)) {
       settle->passes = std::min(settle->passes, most_passes);
-    } else if (auto* advance = std::get_if<scenario::AdvanceStep>(&step.action)) {
-      advance->span = std::min(advance->span, longest_span);
     }
   }
 }

@@ -87,7 +87,9 @@ bool set_reclaimable(State& state, WorkloadRecord& record, const PodCounts& pods
   PodCounts counts;
   for (const model::PodSet& pod_set : record.spec->pod_sets) {
     const auto count = pods.find(pod_set.name);
-    if (count != pods.end()) counts[pod_set.name] = std::min(count->second, pod_set.count);
+    if (count != pods.end()) {
+      counts[pod_set.name] = std::clamp(count->second, 0, pod_set.count);
+    }
   }
   return replace_reclaimable(state, record, std::move(counts));
 }

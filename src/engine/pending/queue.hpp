@@ -49,6 +49,7 @@ class PendingQueue {
   void add_held(const PendingPlace& place);
   void remove(const PendingPlace& place);  // from wherever it is
   bool is_active(const PendingPlace& place) const;
+  bool is_held(const PendingPlace& place) const { return held_.contains(place.key); }
 
   bool has_active() const { return active_count_ > 0; }
   std::size_t active_count() const { return active_count_; }
@@ -63,6 +64,7 @@ class PendingQueue {
   // too until the next flush.
   void set_shape_aside(ShapeId shape);
   bool is_set_aside(ShapeId shape) const { return set_aside_.contains(shape); }
+  const std::set<ShapeId>& set_aside() const { return set_aside_; }
 
   // Moves inadmissible workloads back to the active side, bucket by bucket where
   // `may_return(local_queue)` says so; held ones only if `still_held(workload)` is false.

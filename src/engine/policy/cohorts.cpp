@@ -1,6 +1,7 @@
 #include "engine/policy/cohorts.hpp"
 
-#include <set>
+#include <string_view>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "engine/policy/objects.hpp"
@@ -17,17 +18,28 @@ Cohorts::Cohorts(const State& state) {
   for (const ClusterQueueState& queue : state.queues) {
     if (queue.exists && !queue.spec.cohort.empty()) ++cohorts_[queue.spec.cohort].children;
   }
-  for (auto& [name, cohort] : cohorts_) cohort.in_cycle = reaches_cycle(name);
+  find_cycles();
 }
 
-bool Cohorts::reaches_cycle(const std::string& name) const {
-  std::set<std::string> seen;
-  const std::string* at = &name;
-  while (!at->empty()) {
-    if (!seen.insert(*at).second) return true;
-    at = &cohorts_.at(*at).parent;
+// Goes down from the roots. What that does not reach is in a cycle, below one, or too deep.
+void Cohorts::find_cycles() {
+  std::map<std::string_view, std::vector<Cohort*>> below;
+  std::map<const Cohort*, std::string_view> names;
+  for (auto& [name, cohort] : cohorts_) {
+    cohort.in_cycle = true;
+    names.emplace(&cohort, name);
+    below[cohort.parent].push_back(&cohort);
   }
-  return false;
+  std::vector<Cohort*> level = below[""];
+  for (int depth = 1; depth <= most_levels && !level.empty(); ++depth) {
+    std::vector<Cohort*> next;
+    for (Cohort* cohort : level) {
+      cohort->in_cycle = false;
+      const std::vector<Cohort*>& children = below[names.at(cohort)];
+      next.insert(next.end(), children.begin(), children.end());
+    }
+    level = std::move(next);
+  }
 }
 
 bool Cohorts::has_root(const std::string& name) const {

@@ -15,9 +15,12 @@ class Cohorts {
   struct Cohort {
     const model::Cohort* spec = nullptr;  // null: only named
     std::string parent;                   // empty: a root
-    bool in_cycle = false;                // its ancestors never end
+    bool in_cycle = false;                // its ancestors never end, or not within most_levels
     int children = 0;                     // ClusterQueues and Cohorts
   };
+
+  // Whatever walks up and down a tree takes time by its depth. Nobody needs as many levels.
+  static constexpr int most_levels = 1000;
 
   explicit Cohorts(const State& state);
 
@@ -32,7 +35,7 @@ class Cohorts {
   bool only_named_by_one(const std::string& name) const;
 
  private:
-  bool reaches_cycle(const std::string& name) const;
+  void find_cycles();
 
   std::map<std::string, Cohort> cohorts_;
 };

@@ -24,12 +24,19 @@ std::vector<Group> groups_of(State& state, const model::ClusterQueue& spec) {
   return groups;
 }
 
+void settle_order(const State& state, ClusterQueueState& queue) {
+  queue.ordered_by_usage =
+      state.configuration.admission_fair_sharing && queue.spec.usage_based_admission;
+}
+
 void derive(State& state, const model::ClusterQueue* before, const model::ClusterQueue* after) {
   ClusterQueueState& queue = state.queue(queue_id(state, either(before, after).name));
   queue.exists = after != nullptr;
   queue.spec = after != nullptr ? *after : model::ClusterQueue();
   queue.groups = groups_of(state, queue.spec);
-  if (before == nullptr) queue.generation = 0;
+  if (before != nullptr) return;
+  queue.generation = 0;
+  settle_order(state, queue);
 }
 
 void derive(State& state, const model::LocalQueue* before, const model::LocalQueue* after) {
@@ -94,6 +101,9 @@ void derive_objects(State& state, const Changes& changes) {
   for_each_change<model::Namespace>(changes, derive_each);
   for_each_change<model::ClusterQueue>(changes, derive_each);
   for_each_change<model::LocalQueue>(changes, derive_each);
+  if (any_change<model::Configuration>(changes)) {
+    for (ClusterQueueState& queue : state.queues) settle_order(state, queue);
+  }
   if (any_change<model::LimitRange>(changes)) derive_limits(state);
   if (any_change<model::LimitRange>(changes) || any_change<model::RuntimeClass>(changes) ||
       any_change<model::Configuration>(changes)) {

@@ -60,7 +60,8 @@ class Updates {
     }
   }
   void ancestors(const model::ClusterQueue& queue) {
-    for (const std::string& cohort : cohorts_.path_below_root(queue.cohort)) tree(cohort, 2);
+    const auto path = cohorts_.path_below_root(queue.cohort);
+    if (!path.empty()) tree(queue.cohort, 2 * static_cast<int>(path.size()));
   }
   void apply() {
     if (trees_.empty()) return;

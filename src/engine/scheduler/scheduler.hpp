@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/decision.hpp"
+#include "engine/digest.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead {
@@ -32,13 +33,14 @@ class Scheduler {
   // nothing else happened.
   virtual std::vector<WorkloadId> active_order(const State& state, QueueId queue) const = 0;
 
-  // When the scheduler itself wants to be woken (usage sampling); never() if not.
+  // When time alone will make a pass decide otherwise (usage sampling); never() if it will not.
   virtual Instant wake_up(const State& state) const = 0;
-  // Called once for every instant that wake_up named.
-  virtual void wake(State& state) = 0;
+  // Nothing happens from state.now to `until`, however long that is.
+  virtual void time_passes(const State& state, Instant until) = 0;
 
-  // Canonical bytes of its Memory, for Engine::digest.
-  virtual void append_memory(const State& state, std::vector<std::uint64_t>& words) const = 0;
+  // Its Memory, for Engine::digest, and the part that counts in Engine::progress_digest.
+  virtual void add_memory(const State& state, Digest& digest) const = 0;
+  virtual void add_progress(const State& state, Digest& digest) const = 0;
 };
 
 std::unique_ptr<Scheduler> make_scheduler(SchedulerKind kind);

@@ -1,4 +1,6 @@
 // From submission to the end: admission, eviction, deactivation.
+#include <limits>
+
 #include "lifecycle_helpers.hpp"
 
 namespace fairlead {
@@ -157,6 +159,9 @@ TEST_F(Lifecycle, ReclaimablePodsGiveQuotaBack) {
   EXPECT_EQ(generation(), before + 1);
   take(PodsReclaimable{"ns/a", {{"main", 9}}});
   EXPECT_EQ(at("a").spec->reclaimable_pods.at("main"), 4);
+  take(PodsReclaimable{"ns/a", {{"main", std::numeric_limits<std::int32_t>::min()}}});
+  EXPECT_EQ(world_.usage("cq"), Amount(4000)) << "no more pods than it has";
+  take(PodsReclaimable{"ns/a", {{"main", 4}}});
   take(Submit{document});
   EXPECT_EQ(world_.usage("cq"), Amount(0)) << "a document without them says nothing about them";
   EXPECT_EQ(at("a").generation, 1);

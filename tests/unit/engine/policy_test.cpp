@@ -93,6 +93,40 @@ TEST(Policy, CycleOfCohortsDisablesTheQueuesBelow) {
   EXPECT_FALSE(world.queue("s").active);
 }
 
+// A chain of cohorts below "level0", which has 4 cpus.
+std::vector<model::PolicyObject> chain(int levels) {
+  std::vector<model::PolicyObject> objects = {flavor("f")};
+  for (int i = 0; i < levels; ++i) {
+    model::Cohort level = cohort("level" + std::to_string(i));
+    if (i == 0) level.resource_groups = {cpu_group("f", 4)};
+    if (i > 0) level.parent = "level" + std::to_string(i - 1);
+    objects.emplace_back(level);
+  }
+  return objects;
+}
+
+TEST(Policy, QuotaComesDownThroughSixtyFourLevels) {
+  World world;
+  world.apply(chain(64));
+  world.apply({queue("cq", "level63", 0), local_queue("lq", "cq")});
+  world.submit(workload("w", "3"));
+  const NodeId node = world.queue("cq").node;
+  const QuotaId cpu = *world.state.quotas.find("f/cpu");
+  EXPECT_EQ(world.state.tree.available(node, cpu), Amount(4000));
+  world.admit("ns/w");
+  EXPECT_EQ(world.state.tree.available(node, cpu), Amount(1000));
+  EXPECT_EQ(world.usage("level0", false), Amount(3000));
+}
+
+// It counts as one that never ends: nothing walks up to a root that is so far away.
+TEST(Policy, AnAbsurdlyDeepChainOfCohortsDisablesTheQueuesBelow) {
+  World world;
+  world.apply(chain(20'000));
+  world.apply({queue("deep", "level19999"), queue("high", "level999")});
+  EXPECT_FALSE(world.queue("deep").active);
+  EXPECT_TRUE(world.queue("high").active);
+}
+
 TEST(Policy, UndeclaredNamespaceHasItsNameAsLabel) {
   World world;
   world.submit(workload("w"));

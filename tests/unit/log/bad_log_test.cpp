@@ -66,8 +66,10 @@ TEST(BadLog, WrongValuesAreRefused) {
   expect_says(pass("[[\"admit\",\"a/b\",-1]]"), "out of range");
   expect_says(pass("[[\"evict\",\"a/b\",1,\"Whim\"]]"), "there is no such cause");
   expect_says(header + "{\"digest\":\"12\"}\n", "16 hexadecimal digits");
+  expect_says(header + R"({"at":0,"reclaimable":{"workload":"a/b","pods":{"main":-1}}})" + "\n",
+              "at least 0 is expected");
   expect_says(header + R"({"at":0,"removePolicy":[{"kind":"Lottery"}]})" + "\n",
-              "there is no policy object of this kind");
+              "Lottery is not one of ResourceFlavor");
 }
 
 TEST(BadLog, WrongDocumentsAreRefusedAtTheirPlace) {

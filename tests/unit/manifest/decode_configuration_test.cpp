@@ -58,6 +58,20 @@ TEST(DecodeConfiguration, AGateTurnsWaitingOff) {
   EXPECT_TRUE(read.feature_gates.at("DisableWaitForPodsReady"));
 }
 
+TEST(DecodeConfiguration, GatesThatDecideOtherwiseAreWarnings) {
+  const auto said = [](const std::string& gates) {
+    const auto manifest = decoded(document("v1beta2", "featureGates: {" + gates + "}\n"));
+    EXPECT_TRUE(manifest);
+    return manifest ? to_string(manifest->warnings) : "";
+  };
+  EXPECT_EQ(said("PartialAdmission: true, ConcurrentAdmission: false, TLSOptions: false"), "");
+  EXPECT_EQ(said("ReclaimablePods: false, DisableWaitForPodsReady: true"), "");
+  EXPECT_SAYS(said("PartialAdmission: false"), "warning: featureGates.PartialAdmission: this has");
+  EXPECT_SAYS(said("PartialAdmission: false"), "as with this gate on");
+  EXPECT_SAYS(said("ConcurrentAdmission: true"), "as with this gate off");
+  EXPECT_SAYS(said("PartialAdmision: true"), "did you mean PartialAdmission?");
+}
+
 TEST(DecodeConfiguration, ReadsFairSharingOfBothVersions) {
   const auto both =
       std::vector{Strategy::less_than_or_equal_to_final_share, Strategy::less_than_initial_share};

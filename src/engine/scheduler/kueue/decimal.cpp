@@ -8,24 +8,37 @@
 
 namespace fairlead::kueue {
 
-Quantity scale(Quantity quantity, double factor) {
+Factor::Factor(double factor) {
   FAIRLEAD_ASSERT(factor >= 0 && factor <= 1);
   std::array<char, 512> text{};
   const auto [end, error] =
       std::to_chars(text.data(), text.data() + text.size(), factor, std::chars_format::fixed);
   FAIRLEAD_ASSERT(error == std::errc());
   const std::string_view digits(text.data(), static_cast<std::size_t>(end - text.data()));
-  if (digits.starts_with('1')) return quantity;
-  // 0.d1d2d3...: the sum of nanos * d_i / 10^i, kept exact as whole part and rest by carrying
-  // from the last digit to the first.
+  is_one_ = digits.starts_with('1');
+  if (const std::size_t point = digits.find('.'); point != std::string_view::npos) {
+    digits_ = digits.substr(point + 1);
+  }
+  if (digits_.size() > 18) return;
+  denominator_ = 1;
+  for (const char digit : digits_) {
+    numerator_ = numerator_ * 10 + (digit - '0');
+    denominator_ *= 10;
+  }
+}
+
+Quantity Factor::of(Quantity quantity) const {
+  if (is_one_) return quantity;
   const int128 nanos = quantity.nanos();
-  int128 whole = 0;
-  const std::size_t point = digits.find('.');
-  if (point == std::string_view::npos) return Quantity();
+  int128 product = 0;
+  if (denominator_ > 0 && !__builtin_mul_overflow(nanos, int128{numerator_}, &product)) {
+    return Quantity::of_nanos(product / denominator_);
+  }
   // Horner from the right: value = (d_i * nanos + value) / 10, cutting once at the end is the
   // same as cutting each step because every step only drops a fraction below one nano.
-  for (std::size_t i = digits.size(); i-- > point + 1;) {
-    whole = (nanos * (digits[i] - '0') + whole) / 10;
+  int128 whole = 0;
+  for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit) {
+    whole = (nanos * (*digit - '0') + whole) / 10;
   }
   return Quantity::of_nanos(whole);
 }

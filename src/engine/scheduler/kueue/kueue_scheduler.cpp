@@ -30,12 +30,12 @@ std::vector<PendingPlace> lightest(const State& state, const UsageHistory& histo
 // The ClusterQueue's head: lower usage of its LocalQueue first where admission fair sharing
 // applies, then the workload whose preemptions are in progress, then the order of the queue.
 PendingPlace choose_head(const State& state, const UsageHistory& history,
-                         const ClusterQueueState& queue, QueueId id) {
+                         const ClusterQueueState& queue) {
   std::optional<PendingPlace> sticky;
   if (queue.preemptor.valid() && is_active(state, state.workload(queue.preemptor))) {
     sticky = pending_place(state, state.workload(queue.preemptor));
   }
-  if (!UsageHistory::applies(state, id)) return sticky ? *sticky : *queue.pending.head();
+  if (!queue.ordered_by_usage) return sticky ? *sticky : *queue.pending.head();
   const std::vector<PendingPlace> candidates = lightest(state, history, queue.pending);
   const bool eligible =
       sticky && std::any_of(candidates.begin(), candidates.end(), [&](const PendingPlace& place) {
@@ -88,7 +88,7 @@ std::vector<Entry> KueueScheduler::pop_heads(State& state) {
   for (std::size_t i = 0; i < state.queues.size(); ++i) {
     ClusterQueueState& queue = state.queues[i];
     if (!queue.exists || !queue.active || !queue.pending.has_active()) continue;
-    const PendingPlace head = choose_head(state, history_, queue, QueueId::at(i));
+    const PendingPlace head = choose_head(state, history_, queue);
     queue.pending.remove(head);
     state.workload(head.key.workload).waiting = Waiting::in_flight;
     Entry entry;
@@ -124,7 +124,7 @@ std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId
   std::vector<WorkloadId> order = queue.pending.active();
   std::stable_partition(order.begin(), order.end(),
                         [&](WorkloadId workload) { return workload == queue.preemptor; });
-  if (!UsageHistory::applies(state, id)) return order;
+  if (!queue.ordered_by_usage) return order;
   const auto usage = [&](WorkloadId workload) {
     return history_.usage(state, state.workload(workload).local_queue);
   };
@@ -195,25 +195,33 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     // A deactivated workload keeps its penalty for as long as it holds quota.
     if (workload.deleted || !workload.holds_quota()) history_.drop_penalty(workload);
   }
+  history_.sample(state, state.now);
 }
 
 void KueueScheduler::policy_changed(State& state) { history_.policy_changed(state); }
 
 Instant KueueScheduler::wake_up(const State& state) const { return history_.next_sample(state); }
 
-void KueueScheduler::wake(State& state) { history_.sample(state); }
+void KueueScheduler::time_passes(const State& state, Instant until) {
+  history_.sample(state, until);
+}
 
-void KueueScheduler::append_memory(const State& state, std::vector<std::uint64_t>& words) const {
+void KueueScheduler::add_memory(const State& state, Digest& digest) const {
+  add_progress(state, digest);
+  for (const auto& [workload, cursor] : cursors_) {
+    if (remembered(state, workload) != nullptr) digest.add(cursor.generation, cursor.pass);
+  }
+}
+
+void KueueScheduler::add_progress(const State& state, Digest& digest) const {
   for (const auto& [workload, cursor] : cursors_) {
     if (remembered(state, workload) == nullptr) continue;
-    words.push_back(workload.value);
+    digest.add(workload, cursor.positions.size());
     for (const FlavorCursor::Position& position : cursor.positions) {
-      words.push_back(position.pod_set);
-      words.push_back(position.resource.value);
-      words.push_back(static_cast<std::uint64_t>(position.tried));
+      digest.add(position.pod_set, position.resource, position.tried);
     }
   }
-  history_.append(words);
+  history_.add_to(digest);
 }
 
 }  // namespace fairlead::kueue

@@ -22,8 +22,9 @@ class KueueScheduler : public Scheduler {
   void policy_changed(State& state) override;
   std::vector<WorkloadId> active_order(const State& state, QueueId queue) const override;
   Instant wake_up(const State& state) const override;
-  void wake(State& state) override;
-  void append_memory(const State& state, std::vector<std::uint64_t>& words) const override;
+  void time_passes(const State& state, Instant until) override;
+  void add_memory(const State& state, Digest& digest) const override;
+  void add_progress(const State& state, Digest& digest) const override;
 
  private:
   std::vector<Entry> pop_heads(State& state);

@@ -27,10 +27,27 @@ void add(Consumed& sum, const Consumed& more) {
   for (const auto& [resource, quantity] : more) sum[resource] = sum[resource] + quantity;
 }
 
-Consumed scaled(const Consumed& consumed, double factor) {
+Consumed scaled(const Consumed& consumed, double by) {
+  const Factor factor(by);
   Consumed result;
-  for (const auto& [resource, quantity] : consumed) result[resource] = scale(quantity, factor);
+  for (const auto& [resource, quantity] : consumed) result[resource] = factor.of(quantity);
   return result;
+}
+
+// The history after `count` samples, `rate` apart, of the same usage. Each is cut to the nano, so
+// they must be taken one by one, until the amount does not move any more.
+void repeat(Consumed& consumed, const Consumed& used, double rate, std::int64_t count) {
+  const Factor kept(1 - rate);
+  const Consumed gained = scaled(used, rate);
+  for (auto& [resource, quantity] : consumed) {
+    const auto found = gained.find(resource);
+    const Quantity gain = found == gained.end() ? Quantity() : found->second;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Quantity next = kept.of(quantity) + gain;
+      if (next == quantity) break;
+      quantity = next;
+    }
+  }
 }
 
 // What the admitted workloads of a LocalQueue use now, over all flavors.
@@ -93,14 +110,12 @@ void UsageHistory::push_penalty(const State& state, const WorkloadRecord& worklo
       scaled(wanted, decay_rate(config, config.usage_sampling_interval));
 }
 
-void UsageHistory::decay(const State& state, LocalQueueId queue, Entry& entry) const {
-  const auto& config = *state.configuration.admission_fair_sharing;
-  const Duration elapsed = std::max(Duration{}, state.now - entry.last_update);
-  const double rate = decay_rate(config, elapsed);
-  Consumed consumed = scaled(entry.consumed, 1 - rate);
-  add(consumed, scaled(admitted_usage(state, queue), rate));
-  entry.consumed = std::move(consumed);
-  entry.last_update = std::max(entry.last_update, state.now);
+void UsageHistory::Entry::decay(const model::AdmissionFairSharing& config, const Consumed& used,
+                                Instant now) {
+  const double rate = decay_rate(config, std::max(Duration{}, now - last_update));
+  consumed = scaled(consumed, 1 - rate);
+  add(consumed, scaled(used, rate));
+  last_update = std::max(last_update, now);
 }
 
 void UsageHistory::settle(const State& state, const WorkloadRecord& workload) {
@@ -108,7 +123,8 @@ void UsageHistory::settle(const State& state, const WorkloadRecord& workload) {
   const auto [found, added] = entries_.try_emplace(workload.local_queue);
   Entry& entry = found->second;
   if (added) entry.last_update = state.now;
-  decay(state, workload.local_queue, entry);
+  entry.decay(*state.configuration.admission_fair_sharing,
+              admitted_usage(state, workload.local_queue), state.now);
   if (const auto penalty = entry.penalties.find(workload.id); penalty != entry.penalties.end()) {
     add(entry.consumed, penalty->second);
     entry.penalties.erase(penalty);
@@ -136,9 +152,14 @@ void UsageHistory::policy_changed(const State& state) {
   }
 }
 
+// A sample changes only the order in which passes look at what waits.
 Instant UsageHistory::next_sample(const State& state) const {
   Instant next = Instant::never();
   if (!state.configuration.admission_fair_sharing) return next;
+  const bool anything_waits =
+      std::any_of(state.queues.begin(), state.queues.end(),
+                  [](const ClusterQueueState& queue) { return queue.pending.has_active(); });
+  if (!anything_waits) return next;
   const Duration interval = state.configuration.admission_fair_sharing->usage_sampling_interval;
   for (const auto& [queue, entry] : entries_) {
     if (is_sampled(state, queue)) next = std::min(next, entry.last_update + interval);
@@ -153,29 +174,46 @@ bool UsageHistory::is_sampled(const State& state, LocalQueueId id) {
          state.queue(queue.queue).exists && state.queue(queue.queue).active;
 }
 
-void UsageHistory::sample(const State& state) {
+void UsageHistory::sample(const State& state, Instant until) {
+  if (!state.configuration.admission_fair_sharing) return;
   const auto& config = *state.configuration.admission_fair_sharing;
   for (auto& [queue, entry] : entries_) {
-    const bool due = entry.last_update + config.usage_sampling_interval <= state.now;
-    if (!due || !is_sampled(state, queue)) continue;
-    if (config.usage_half_life.ms == 0) {
-      entry.consumed.clear();
-      entry.last_update = state.now;
-    } else {
-      decay(state, queue, entry);
-    }
+    const Instant due = entry.last_update + config.usage_sampling_interval;
+    if (due > until || !is_sampled(state, queue)) continue;
+    // Sampling that had stopped goes on at once.
+    entry.sample(config, admitted_usage(state, queue), std::max(due, state.now), until);
   }
 }
 
-void UsageHistory::append(std::vector<std::uint64_t>& words) const {
+void UsageHistory::Entry::sample(const model::AdmissionFairSharing& config, const Consumed& used,
+                                 Instant first, Instant until) {
+  const Duration interval = config.usage_sampling_interval;
+  const std::int64_t more = (until - first).ms / interval.ms;
+  const Instant last = first + Duration{more * interval.ms};
+  if (config.usage_half_life.ms == 0) {
+    consumed.clear();
+  } else {
+    decay(config, used, first);
+    const std::int64_t counted = std::min(more, most_samples);
+    if (more > counted) decay(config, used, first + Duration{(more - counted) * interval.ms});
+    repeat(consumed, used, decay_rate(config, interval), counted);
+  }
+  last_update = last;
+}
+
+void UsageHistory::add_to(Digest& digest) const {
+  const auto add_consumed = [&](const Consumed& consumed) {
+    digest.add(consumed.size());
+    for (const auto& [resource, quantity] : consumed) digest.add(resource, quantity);
+  };
+  digest.add(entries_.size());
   for (const auto& [queue, entry] : entries_) {
-    words.push_back(queue.value);
-    words.push_back(static_cast<std::uint64_t>(entry.last_update.ms));
-    for (const auto& [resource, quantity] : entry.consumed) {
-      words.push_back(resource.value);
-      words.push_back(static_cast<std::uint64_t>(quantity.nanos()));
+    digest.add(queue, entry.last_update, entry.penalties.size());
+    add_consumed(entry.consumed);
+    for (const auto& [workload, penalty] : entry.penalties) {
+      digest.add(workload);
+      add_consumed(penalty);
     }
-    for (const auto& [workload, penalty] : entry.penalties) words.push_back(workload.value);
   }
 }
 

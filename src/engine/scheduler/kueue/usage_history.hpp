@@ -3,11 +3,12 @@
 // mode is UsageBasedAdmissionFairSharing.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <vector>
 
 #include "base/instant.hpp"
 #include "base/quantity.hpp"
+#include "engine/digest.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead::kueue {
@@ -29,21 +30,32 @@ class UsageHistory {
   // It will never be settled (deleted, finished before admission, moved).
   void drop_penalty(const WorkloadRecord& workload);
 
-  // Periodic sampling of every LocalQueue of a usage-based ClusterQueue.
+  // Every LocalQueue whose ClusterQueue may admit is sampled at fixed intervals.
   Instant next_sample(const State& state) const;
-  void sample(const State& state);
+  // Takes the samples that fall due up to `until`, while what is admitted stays as it is now.
+  void sample(const State& state, Instant until);
   void policy_changed(const State& state);
 
-  void append(std::vector<std::uint64_t>& words) const;
+  void add_to(Digest& digest) const;
 
  private:
+  // So many samples in a row are taken one by one (at 5 minutes each: 227 days); those beyond them
+  // pass in one step, which differs by what is cut off at each: at most two nano units. Histories
+  // come to rest long before, unless the half-life is more than a thousand intervals.
+  static constexpr std::int64_t most_samples = 65'536;
+
   struct Entry {
     Consumed consumed;
     Instant last_update;
     std::map<WorkloadId, Consumed> penalties;
+
+    // Moves the history towards what was used from the last update to `now`.
+    void decay(const model::AdmissionFairSharing& config, const Consumed& used, Instant now);
+    // The sample at `first` and all that follow at the interval, up to `until`.
+    void sample(const model::AdmissionFairSharing& config, const Consumed& used, Instant first,
+                Instant until);
   };
   static bool is_sampled(const State& state, LocalQueueId queue);
-  void decay(const State& state, LocalQueueId queue, Entry& entry) const;
 
   std::map<LocalQueueId, Entry> entries_;
 };

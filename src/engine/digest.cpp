@@ -1,0 +1,108 @@
+#include "engine/digest.hpp"
+
+#include "engine/lifecycle/queueing.hpp"
+#include "engine/requests/hash.hpp"
+#include "engine/state.hpp"
+
+namespace fairlead {
+namespace {
+
+void add_admission(Digest& digest, const WorkloadRecord& record) {
+  digest.add(record.quota_reserved, record.admitted, record.quota_reserved_at, record.admitted_at,
+             record.attempt);
+  digest.add(record.admission ? record.admission->pod_sets.size() + 1 : 0);
+  if (!record.admission) return;
+  digest.add(record.admission->queue);
+  for (const PodSetAssignment& given : record.admission->pod_sets) {
+    digest.add(given.count, given.flavors.size());
+    for (const FlavorChoice& choice : given.flavors) {
+      digest.add(choice.resource, choice.flavor, choice.per_pod);
+    }
+  }
+}
+
+void add_checks(Digest& digest, const WorkloadRecord& record) {
+  digest.add(record.checks.size());
+  for (const CheckStatus& check : record.checks) {
+    digest.add(check.check, check.state, check.since, check.requeue_after, check.reset);
+  }
+}
+
+void add_waiting(Digest& digest, const State& state, const WorkloadRecord& record) {
+  digest.add(record.waiting, record.stays, record.assigned_queue);
+  if (record.waiting != Waiting::queued) return;
+  const PendingPlace& place = record.place;
+  const PendingQueue& pending = state.queue(record.waiting_in).pending;
+  digest.add(record.waiting_in, place.local_queue, place.shape, place.key.priority, place.key.order,
+             pending.is_active(place), pending.is_held(place));
+}
+
+// Nothing but its name and its end matters of a workload that is over.
+void add_workload(Digest& digest, const State& state, const WorkloadRecord& record) {
+  digest.add(record.name, record.deleted, record.finished);
+  if (record.deleted || record.finished) return;
+  digest.add(record.generation, record.created, record.priority, record.local_queue,
+             record.spec->active, record.resources_valid, record.shape);
+  for (const PodSetRequest& request : record.requests) digest.add(request.count);
+  add_admission(digest, record);
+  add_checks(digest, record);
+  digest.add(record.evicted, record.eviction_confirmed, record.eviction, record.preemption,
+             record.evicted_at, record.requeue, record.requeue_cause, record.requeue_count,
+             record.requeue_at);
+  digest.add(record.pods_reported_ready, record.pods_ready, record.pods_ready_at,
+             record.deactivation_target, record.past_execution, record.timer);
+  add_waiting(digest, state, record);
+}
+
+void add_queue(Digest& digest, const ClusterQueueState& queue) {
+  digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.ordered_by_usage, queue.generation,
+             queue.preemptor);
+  digest.add(queue.holders.size());
+  for (const Holder& holder : queue.holders) digest.add(holder.workload);
+  digest.add_all(queue.pending.set_aside());
+}
+
+void add_tree(Digest& digest, const QuotaTree& tree) {
+  digest.add(tree.node_count(), tree.quota_count());
+  for (std::size_t node = 0; node < tree.node_count(); ++node) {
+    for (std::size_t quota = 0; quota < tree.quota_count(); ++quota) {
+      digest.add(tree.usage(NodeId::at(node), QuotaId::at(quota)));
+    }
+  }
+}
+
+}  // namespace
+
+// FNV-1a by the word. Its high bits must come down again, or two changes of them cancel out.
+void Digest::word(std::uint64_t word) {
+  hash_ = (hash_ ^ word) * fnv_prime;
+  hash_ ^= hash_ >> 32;
+}
+
+void Digest::put(Quantity quantity) {
+  word(static_cast<std::uint64_t>(quantity.nanos()));
+  word(static_cast<std::uint64_t>(quantity.nanos() >> 64));
+}
+
+void Digest::put(std::string_view text) { word(fnv_hash(text)); }
+
+void add_state(Digest& digest, const State& state) {
+  digest.add(state.now, state.passes, state.workloads.size(), state.queues.size());
+  for (const WorkloadRecord& record : state.workloads) add_workload(digest, state, record);
+  for (const ClusterQueueState& queue : state.queues) add_queue(digest, queue);
+  add_tree(digest, state.tree);
+  digest.add_all(state.evicting);
+  digest.add(state.timers.size(), state.flushes.size(), state.removing.size());
+  for (const auto& [due, workload] : state.timers) digest.add(due, workload);
+  for (const PendingFlush& flush : state.flushes) digest.add(flush.due, flush.root, flush.is_queue);
+  for (const model::PolicyKey& key : state.removing) digest.add(key.kind, key.space, key.name);
+}
+
+void add_standings(Digest& digest, const State& state) {
+  for (const WorkloadRecord& record : state.workloads) {
+    digest.add(record.phase(), is_active(state, record), record.waiting, record.eviction,
+               record.attempt);
+  }
+}
+
+}  // namespace fairlead
