@@ -28,7 +28,7 @@ const CodePage* find_code(std::string_view code);
 std::string page_text(const CodePage& page);
 
 // The families, each in a file of its own.
-extern const std::vector<CodePage> reading_codes;    // KQ001..KQ019
+extern const std::vector<CodePage> reading_codes;    // KQ001..KQ029
 extern const std::vector<CodePage> reference_codes;  // KQ030..KQ039
 extern const std::vector<CodePage> input_codes;      // KQ050..KQ059
 extern const std::vector<CodePage> policy_codes;     // KQ101..

@@ -1,4 +1,4 @@
-// The pages of what reading finds, KQ001 to KQ019: texts that are no YAML, and objects that the API
+// The pages of what reading finds, KQ001 to KQ020: texts that are no YAML, and objects that the API
 // refuses.
 #include "check/codes.hpp"
 
@@ -68,6 +68,9 @@ here, and new versions add some.)"},
     {"KQ019", "api-rule", Severity::error,
      R"(The object breaks another rule of the API, which the message names: the API server,
 Kueue's webhook or its manager refuses it.)"},
+    {"KQ020", "unknown-gate", Severity::warning,
+     R"(Kueue v0.19.2 has no feature gate of this name in its Configuration. Another version may; a
+version that has not stops at its start.)"},
 };
 
 }  // namespace fairlead::check

@@ -47,8 +47,8 @@ are warnings. `kubectl kustomize FOLDER | fairlead check -` checks what is appli
 reason: `# fairlead:ignore KQ106 every namespace may use the spare queue`. The finding stays
 ignored.)"},
     {"KQ053", "bad-ignore", Severity::warning,
-     R"(An ignore comment names no code, or one that does not exist. The form is `#
-fairlead:ignore KQ106 reason`, or with several codes `# fairlead:ignore KQ106,KQ109 reason`.)"},
+     R"(An ignore comment names no code, or one that does not exist. The form is
+`# fairlead:ignore KQ106 reason`, or with several codes `# fairlead:ignore KQ106,KQ109 reason`.)"},
     {"KQ054", "idle-ignore", Severity::info,
      R"(An ignore comment stands where no such finding is. It is on the line of the finding or
 on the line above it; perhaps the cause is gone, and the comment can go too.)"},

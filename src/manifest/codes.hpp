@@ -23,5 +23,6 @@ inline constexpr const char* lends_too_much = "KQ016";
 inline constexpr const char* borrow_without_reclaim = "KQ017";
 inline constexpr const char* misspelt_field = "KQ018";
 inline constexpr const char* api_rule = "KQ019";
+inline constexpr const char* unknown_gate = "KQ020";
 
 }  // namespace fairlead::manifest::codes

@@ -86,6 +86,22 @@ bool is_known_version(const Kind& kind, const std::string& version) {
   return std::find(kind.versions.begin(), kind.versions.end(), version) != kind.versions.end();
 }
 
+// The group of ours or of Kueue that this one nearly is; empty where it is another's.
+std::string_view misspelt_group(const std::string& group) {
+  for (const std::string_view known : {kueue_group, config_group, our_group}) {
+    const std::size_t apart = letters_apart(group.substr(0, 2 * known.size()), known);
+    if (apart == 1 || apart == 2) return known;
+  }
+  return {};
+}
+
+// At a field of the header, or at the whole item of a typed list, which leaves the header out.
+void fail_header(Object& document, std::string_view field, const std::string& message,
+                 std::string hint) {
+  const auto value = document.find(field);
+  (value ? *value : document.value()).fail(message, std::move(hint), codes::unknown_kind);
+}
+
 // What to do with a document of this kind: nullptr where it is not ours to read, or is wrong.
 const Kind* find_kind(Object& document, const Header& header, bool& wrong) {
   std::vector<std::string_view> names;
@@ -95,19 +111,24 @@ const Kind* find_kind(Object& document, const Header& header, bool& wrong) {
     if (kind.name != header.kind) continue;
     if (is_known_version(kind, header.version)) return &kind;
     wrong = true;
-    document.find("apiVersion")
-        ->fail(
-            "the version " + escaped(header.version, 40) + " of " + header.kind + " is not known",
-            "known: " + joined(kind.versions), codes::unknown_kind);
+    fail_header(
+        document, "apiVersion",
+        "the version " + escaped(header.version, 40) + " of " + header.kind + " is not known",
+        "known: " + joined(kind.versions));
+    return nullptr;
+  }
+  if (const std::string_view meant = misspelt_group(header.group); !meant.empty()) {
+    wrong = true;
+    fail_header(document, "apiVersion", "there is no API group " + escaped(header.group, 60),
+                "did you mean " + std::string(meant) + "?");
     return nullptr;
   }
   if (is_strict(header)) {
     wrong = true;
     const std::string meant = nearest(header.kind, names);
-    document.find("kind")->fail(
-        "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
-        meant.empty() ? "kinds: " + joined(names) : "did you mean " + meant + "?",
-        codes::unknown_kind);
+    fail_header(document, "kind",
+                "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
+                meant.empty() ? "kinds: " + joined(names) : "did you mean " + meant + "?");
   }
   return nullptr;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "manifest/codes.hpp"
 #include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 
@@ -134,8 +135,9 @@ void warn_unknown(const Value& value, const Member& member) {
     for (const std::string_view gate : gates) known.push_back(gate);
   }
   const std::string meant = nearest(member.key, known);
-  value.field(member).warn("Kueue v0.19.2 has no such feature gate",
-                           meant.empty() ? "" : "did you mean " + meant + "?");
+  value.field(member).warn_at(member, "Kueue v0.19.2 has no such feature gate",
+                              meant.empty() ? "" : "did you mean " + meant + "?",
+                              codes::unknown_gate);
 }
 
 }  // namespace

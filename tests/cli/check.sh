@@ -22,7 +22,8 @@ expect() {
 # The guide shows what the demo's change gives.
 "$FAIRLEAD" check examples/kueue/before --fail-on info >/dev/null || fail "the example is not clean"
 shown=$(sed -n '/^examples.kueue.after/,/^```/p' docs/check.md | sed '$d')
-[[ $("$FAIRLEAD" check examples/kueue/after) == "$shown" ]] || fail "docs/check.md shows other findings"
+[[ $("$FAIRLEAD" check examples/kueue/after) == "$shown" ]] ||
+  fail "docs/check.md shows other findings"
 
 cat >"$work/good.yaml" <<'YAML'
 apiVersion: kueue.x-k8s.io/v1beta2
@@ -47,12 +48,12 @@ spec: {clusterQueue: research}
 YAML
 sed 's/nominalQuota: 8/nominalQuta: 8/; s/clusterQueue: research/clusterQueue: reserch/' \
   "$work/good.yaml" >"$work/bad.yaml"
-sed 's/8/500m/' "$work/good.yaml" >"$work/odd.yaml"
+sed 's/Quota: 8/Quota: 500m/' "$work/good.yaml" >"$work/odd.yaml"
 cp "$work/good.yaml" "$work/input"
 
 expect 0 "0 errors, 0 warnings, 0 infos in 3 objects of 1 file" good.yaml
 expect 0 "3 objects" -
-expect 1 "bad.yaml:14:43: error:" bad.yaml
+expect 1 "bad.yaml:14:42: error:" bad.yaml
 expect 1 "did you mean nominalQuota?" bad.yaml
 expect 1 "bad.yaml:19:22: error: there is no ClusterQueue reserch" bad.yaml
 expect 0 "[KQ115]" odd.yaml
@@ -80,7 +81,7 @@ expect 1 "loop.yaml:3:4: error: the alias *c" loop.yaml
 expect 1 "number.yaml:4:23: error: spec.unschedulable" number.yaml
 name=$'new\nline\e[31m.yaml'
 cp "$work/bad.yaml" "$work/$name"
-expect 1 'new\x0aline\x1b[31m.yaml:14:43' "$name"
+expect 1 'new\x0aline\x1b[31m.yaml:14:42' "$name"
 rm "$work"/*.yaml
 
 # Charts and kustomizations are recognised, and the command that renders them is named.
@@ -103,14 +104,14 @@ expect 1 "not a Kubernetes object" app/values.yaml
 
 # A baseline holds while lines move, and not for new findings.
 cp "$work/input" "$work/queues.yaml"
-sed -i 's/8/500m/' "$work/queues.yaml"
+sed -i 's/Quota: 8/Quota: 500m/' "$work/queues.yaml"
 expect 0 "" queues.yaml --write-baseline base.json
 expect 0 "1 in the baseline" queues.yaml --baseline base.json --fail-on info
 sed -i '1i # moved' "$work/queues.yaml"
 expect 0 "1 in the baseline" queues.yaml --baseline base.json --fail-on info
-sed -i 's/stop/stop/; s/clusterQueue: research/clusterQueue: reserch/' "$work/queues.yaml"
+sed -i 's/clusterQueue: research/clusterQueue: reserch/' "$work/queues.yaml"
 expect 1 "[KQ030]" queues.yaml --baseline base.json
-expect 2 "version" queues.yaml --baseline queues.yaml
+expect 2 "not a baseline" queues.yaml --baseline queues.yaml
 expect 2 "cannot write" queues.yaml --write-baseline no/such/folder
 
 # Every machine format is one document; the same bytes every time.

@@ -19,7 +19,8 @@ expect() {
 expect 0 "fairlead 0." --version
 expect 0 "simulate" --help
 expect 0 "--fail-if" simulate --help
-for command in "" check explain-code simulate test trace "trace synth" "trace describe" log "log verify" fuzz; do
+for command in "" check explain-code simulate test trace "trace synth" "trace describe" \
+  log "log verify" fuzz; do
   # shellcheck disable=SC2086 # a command may be two words
   expect 0 "Example:" $command --help
 done

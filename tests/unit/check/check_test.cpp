@@ -25,6 +25,7 @@ TEST(Reading, EachRuleOfTheApiHasItsCode) {
   EXPECT_EQ(found("apiVersion: v1\nkind: Secret\nkind: Secret\n"), "KQ004:3");
   EXPECT_EQ(found("a: 1\n"), "KQ005:1");
   EXPECT_EQ(found(kueue("Cohorte", "a", "")), "KQ006:3");
+  EXPECT_EQ(found(document("kueue.x-k8.io/v1beta2", "Cohort", "name: a", "")), "KQ006:2");
   EXPECT_EQ(found(queue("q", "cohort: c")), "KQ008:5");
   EXPECT_EQ(found(document("kueue.x-k8s.io/v1beta2", "WorkloadPriorityClass", "name: a", "")),
             "KQ009:2");
@@ -44,6 +45,14 @@ TEST(Reading, EachRuleOfTheApiHasItsCode) {
       "resourceGroups: [{coveredResources: [cpu, memory], flavors: [{name: f, resources: "
       "[{name: cpu, nominalQuota: 1}]}]}]";
   EXPECT_EQ(found(queue("q", two_resources), "KQ01"), "KQ014:5");
+}
+
+TEST(Reading, ItemsOfATypedListHaveNoHeaderToPointAt) {
+  EXPECT_EQ(
+      found("apiVersion: kueue.x-k8s.io/v9\nkind: CohortList\nitems:\n- metadata: {name: a}\n"),
+      "KQ006:4");
+  EXPECT_EQ(found("apiVersion: kueue.x-k8s.io/v1beta2\nkind: CohorteList\nitems:\n- {}\n"),
+            "KQ006:4");
 }
 
 TEST(Reading, TwoObjectsOfOneNameNameBothPlaces) {

@@ -63,6 +63,11 @@ TEST(Configurations, AHalfLifeOfZeroFreezesTheHistory) {
   EXPECT_EQ(found(configuration("admissionFairSharing: {}\n"), "KQ110"), "KQ110:4");
 }
 
+TEST(Configurations, FeatureGatesAreKueues) {
+  EXPECT_EQ(found(configuration("featureGates: {FlavorFungibility: true}\n")), "");
+  EXPECT_EQ(found(configuration("featureGates: {FlavourFungibility: true}\n")), "KQ020:4");
+}
+
 TEST(Configurations, UsageIsCountedWhereTheConfigurationSaysSo) {
   const std::string asks =
       queue("q", "admissionScope: {admissionMode: UsageBasedAdmissionFairSharing}");
