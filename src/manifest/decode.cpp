@@ -229,7 +229,7 @@ class Decoder {
 
   bool add_workload(const Document& document, Object& object, model::Workload workload,
                     Strictness strictness = strict) {
-    if (has_generated_name(object.value().node())) {
+    if (!workload.name.empty() && has_generated_name(object.value().node())) {
       workload.name.pop_back();  // the 0 of the first
       workload.name += std::to_string(generated_[full_name(workload)]++);
     }

@@ -70,6 +70,8 @@ TEST(Reading, GeneratedNamesAreNoDuplicates) {
   const std::string generated =
       document("batch/v1", "Job", "generateName: j-", "spec: {template: {}}\n");
   EXPECT_EQ(found(generated + generated), "");
+  EXPECT_EQ(found(document("batch/v1", "Job", "generateName: ", "spec: {template: {}}\n")),
+            "KQ009:4");
 }
 
 TEST(Recognising, TemplatesAreNotCalledBroken) {
