@@ -1,7 +1,8 @@
 # The commands of the project. `make` alone lists them.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-real differential bench fuzz lint format clean
+.PHONY: help deps build demo test test-real differential bench fuzz lint format dist test-dist \
+  reproduce clean
 
 BUILD := build/release
 # Recorded workloads of real clusters; tests that need them are skipped, and say so, when absent.
@@ -28,13 +29,26 @@ test: ## Build, and run everything that needs nothing but apt (minutes)
 	@tools/build.sh release fairlead tests
 	@tools/test.sh $(BUILD)
 
-test-real: ## Compare the kueue scheduler with the real Kueue (needs Go)
-	@tools/deps.sh build test
+test-real: ## Compare with the real Kueue (needs Go), import from a real Prometheus
+	@tools/deps.sh build test real
 	@tools/build.sh release fairlead tests
+	@tools/real.sh $(BUILD)
 	@tools/differential.sh $(BUILD) $(N) $(SEED)
 
 differential: N = 100000
 differential: test-real ## The same with N=100000 scenarios, from SEED=1
+
+dist: ## Pack one static binary for any Linux, with SBOM and checksums, into build/dist
+	@tools/deps.sh build dist
+	@tools/build.sh dist fairlead
+	@tools/dist.sh build/dist
+
+test-dist: dist ## Try what was packed: old userlands, no network, SBOM, man page, completions
+	@tools/deps.sh test-dist
+	@tools/test-dist.sh build/dist
+
+reproduce: dist ## Build it a second time in another folder: the same bytes
+	@tools/reproduce.sh build/dist
 
 bench: ## Measure, as JSON, into build/bench.json
 	@tools/deps.sh build bench

@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages that are missing, for each group named: build, test, lint, fuzz,
-# bench. Touches nothing, not even the package lists, when all are there.
+# bench, dist, test-dist, real (programs that tests run against). Touches nothing, not even the
+# package lists, when all are there.
 set -euo pipefail
 
 declare -A groups=(
   [build]="g++ cmake ninja-build ccache mold libboost1.81-dev libboost-json1.81-dev libyaml-dev
-    libfmt-dev libcli11-dev libexpected-dev"
+    libfmt-dev libcli11-dev libexpected-dev libhowardhinnant-date-dev libsodium-dev tzdata
+    libssl-dev"
   [test]="libgtest-dev librapidcheck-dev"
   [lint]="clang-format-16 clang-tidy-16 shellcheck"
   [fuzz]="clang-16 libclang-rt-16-dev"
   [bench]="libbenchmark-dev"
+  [dist]="binutils jq"
+  [test-dist]="fish mandoc strace zsh"
+  [real]="prometheus curl"
 )
 
 missing=()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks formatting, then clang-tidy, shell scripts and Go. clang-tidy looks at src/ only, and at a
-# file again only when it, a header that it includes or the configuration is newer than the last
-# good look; without such stamps it takes two seconds a file.
+# Checks formatting, then clang-tidy, shell scripts and Go. clang-tidy looks at src/ only; it takes
+# two seconds a file, so what it found good is remembered in the user's cache folder, and a file is
+# looked at again when its bytes, a header that it includes or the configuration changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,8 +17,12 @@ check_format() {
 }
 
 check_tidy() {
+  local stamps=${XDG_CACHE_HOME:-$HOME/.cache}/fairlead/clang-tidy
+  mkdir -p "$stamps"
+  find "$stamps" -type f -mtime +30 -delete
   cmake --preset release >build/configure-release.log || return 1
-  tools/tidy-pending.sh build/release | xargs --no-run-if-empty -n 1 -P "$(nproc)" tools/tidy.sh
+  tools/tidy-pending.sh build/release "$stamps" |
+    xargs --no-run-if-empty -n 2 -P "$(nproc)" tools/tidy.sh "$stamps"
 }
 
 check_shell() {

@@ -189,6 +189,9 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
 std::string to_string(Quantity quantity) {
   if (quantity.nanos_ < 0) return "-" + to_string(Quantity(-quantity.nanos_));
   const auto digits = [](int128 value) {
+    if (value <= std::numeric_limits<std::int64_t>::max()) {
+      return std::to_string(static_cast<std::int64_t>(value));
+    }
     std::string text;
     do {
       text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));

@@ -29,7 +29,7 @@ struct ExplainCodeOptions {
 int run_explain_code(const ExplainCodeOptions& options);
 
 struct SimulateOptions {
-  std::vector<std::string> policy;   // files or folders
+  std::vector<std::string> policy;   // files or folders; empty: derived from the trace
   std::vector<std::string> compare;  // the proposed policy; empty: no comparison
   std::string trace;                 // ITP CSV or WorkloadTrace JSON Lines
   std::string scheduler = "kueue";   // kueue | fairlead
@@ -39,8 +39,15 @@ struct SimulateOptions {
   std::string start_delay = "0s";
   double start_failures = 0;              // share of starts that fail, 0..1
   std::string on_preemption = "restart";  // restart | resume | checkpoint
-  std::uint64_t seed = 1;                 // draws the start failures
+  std::uint64_t seed = 1;                 // draws start failures, copies and disturbances
+  std::string from;                       // leave out what was submitted before; empty: nothing
   std::string until;                      // stop after so much simulated time; empty: at the end
+  std::string warm_up;                    // simulated, but not measured; empty: none
+  std::string load = "1";                 // times the recorded load
+  std::string capacity = "1";             // times the GPUs of the policy
+  int repeat = 1;                         // runs, all but the first of disturbed jobs
+  std::int64_t gpus = 0;                  // capacity of a derived policy; 0: by rule
+  std::string write_policy;               // where to write it; empty: derived-policy.yaml
   std::string output = "text";            // text | json
   std::string log;                        // event log to write; empty: none
   bool verify = false;                    // the invariant checkers ride along
@@ -77,6 +84,23 @@ struct TraceDescribeOptions {
 };
 int run_trace_describe(const TraceDescribeOptions& options);
 
+struct TraceImportOptions {
+  std::vector<std::string> sources;  // files, or "-"
+  std::string from;                  // sacct, csv, ...; empty: told from the content
+  std::string map;                   // mapping file for csv; empty: none
+  bool allow_mixed = false;          // dumps of several clusters are one
+  std::string prometheus;            // URL of a server to ask, instead of files
+  std::string since = "30d";         // how far back
+  std::string step = "30s";          // how exactly the end of a pod is looked for
+  std::string bearer_token_file;     // for the server; empty: no token
+  bool help_prometheus = false;      // print the queries, and nothing else
+  std::string time_zone;             // of times that do not say theirs; empty: UTC
+  std::string out;                   // file to write; empty: standard output
+  std::string pseudonymise;          // empty: no; "-": with a new key; else a key file
+  std::string output = "text";       // of the notes: text | json
+};
+int run_trace_import(const TraceImportOptions& options);
+
 struct LogVerifyOptions {
   std::string file;
   bool diff = false;      // compare decisions alone, not digests of the state
@@ -92,5 +116,9 @@ struct FuzzOptions {
   std::string out = ".";  // folder for the shrunk Scenario of a failure
 };
 int run_fuzz(const FuzzOptions& options);
+
+struct CommandTree;                                                        // command_tree.hpp
+int run_completion(const std::string& shell, const CommandTree& program);  // bash | zsh | fish
+int run_man(const std::string& date, const CommandTree& program);
 
 }  // namespace fairlead::cli

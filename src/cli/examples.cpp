@@ -9,16 +9,20 @@ const std::vector<Example>& examples() {
       {{"check"}, "fairlead check examples/kueue/before --fail-on warning"},
       {{"explain-code"}, "fairlead explain-code KQ101"},
       {{"simulate"},
-       "fairlead simulate examples/kueue/before --compare examples/kueue/after "
-       "--trace jobs.jsonl --fail-if '*.wait.p95 > +10% and > +15m'"},
+       "fairlead simulate --trace jobs.jsonl\n"
+       "  fairlead simulate examples/kueue/before --compare examples/kueue/after "
+       "--trace jobs.jsonl --repeat 10 --fail-if '*.wait.p95 > +10% and > +15m'"},
       {{"test"}, "fairlead test policy/tests --junit report.xml"},
       {{"trace"}, "fairlead trace describe jobs.jsonl"},
       {{"trace", "synth"},
        "fairlead trace synth --gpus 64 --tenant team-a=research:60 --tenant team-b=training:40 "
        "--out jobs.jsonl"},
       {{"trace", "describe"}, "fairlead trace describe jobs.jsonl --output json"},
+      {{"trace", "import"}, "fairlead trace import sacct.txt --time-zone UTC --out jobs.jsonl"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
+      {{"completion"},
+       "fairlead completion bash > ~/.local/share/bash-completion/completions/fairlead"},
       {{"fuzz"}, "fairlead fuzz --seed 1 --time-limit 3m --out failures"},
   };
   return all;

@@ -12,8 +12,8 @@
 #include "base/result.hpp"
 #include "cli/commands.hpp"
 #include "fuzz/campaign.hpp"
-#include "fuzz/yaml_text.hpp"
 #include "log/format.hpp"
+#include "manifest/yaml_text.hpp"
 #include "report/words.hpp"
 
 namespace fairlead::cli {
@@ -76,7 +76,7 @@ int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   fmt::print("seed {}: {} at {}: {}\n", found.seed, failure.rule, failure.where, failure.what);
   const std::string head = fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule,
                                        escaped(failure.what, 200), repeat_command(found.seed));
-  const std::string text = head + fuzz::yaml_text(found.scenario);
+  const std::string text = head + manifest::yaml_text(found.scenario);
   const std::string path =
       (std::filesystem::path(options.out) / fmt::format("fuzz-{}.yaml", found.seed)).string();
   std::ofstream file(path, std::ios::binary | std::ios::trunc);

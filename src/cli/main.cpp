@@ -52,6 +52,8 @@ int run(int argc, char** argv) {
   declare_trace(app, command);
   declare_log(app, command);
   declare_fuzz(app, command);
+  declare_completion(app, command);
+  declare_man(app, command);
   show_examples(app);
   if (const std::string word = unknown_command(app, argc, argv); !word.empty()) {
     std::fprintf(stderr, "fairlead: no command '%s'; fairlead --help lists them\n",

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/simulate_jobs.hpp"
+#include "cli/simulate_policy.hpp"
+#include "cli/simulate_repeats.hpp"
 #include "cli/simulate_settings.hpp"
-#include "manifest/load.hpp"
 #include "report/progress.hpp"
 #include "report/report.hpp"
 #include "sim/checks.hpp"
@@ -40,16 +42,6 @@ void stop_on_interrupt() {
   sigaction(SIGINT, &action, nullptr);
 }
 
-std::vector<std::string> notes_on(const manifest::Manifest& manifest) {
-  std::vector<std::string> notes;
-  for (const Diagnostic& warning : manifest.warnings) notes.push_back(to_string(warning));
-  if (!manifest.workloads.empty()) {
-    notes.push_back(std::to_string(manifest.workloads.size()) +
-                    " workloads among the policy files are not simulated; the trace says what is");
-  }
-  return notes;
-}
-
 // The event log, where one is wanted.
 class LogFile {
  public:
@@ -73,16 +65,16 @@ class LogFile {
   sim::Recorder recorder_{file_};
 };
 
+std::FILE* progress_stream(const SimulateOptions& options) {
+  return !options.quiet && isatty(STDERR_FILENO) != 0 ? stderr : nullptr;
+}
+
 // Simulates one policy.
-Result<report::Replay> replay(const std::vector<std::string>& policy, const sim::Jobs& jobs,
+Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
                               const sim::Settings& settings, const SimulateOptions& options,
                               const char* label) {
-  const auto manifest = manifest::load(policy);
-  if (!manifest) return unexpected(manifest.error());
-  const std::vector<model::PolicyObject> objects = manifest::policy_objects(*manifest);
-  const bool shows_progress = !options.quiet && isatty(STDERR_FILENO) != 0;
-  report::ProgressLine progress(shows_progress ? stderr : nullptr, label, stop_flag());
-  sim::Plan plan{jobs, objects, SchedulerKind::kueue, settings, {}, &progress};
+  report::ProgressLine progress(progress_stream(options), label, stop_flag());
+  sim::Plan plan{jobs, policy.objects, SchedulerKind::kueue, settings, {}, &progress};
   // What Kueue itself does not keep is left out; CheckOptions says why.
   sim::Checks checks({.bounded_evictions = false, .strict_admissions = false});
   if (options.verify) plan.observers.push_back(&checks);
@@ -92,7 +84,7 @@ Result<report::Replay> replay(const std::vector<std::string>& policy, const sim:
   auto run = sim::simulate(plan);
   if (!run) return unexpected(std::move(run.error()));
   if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
-  report::Replay replay{policy, notes_on(*manifest), std::move(*run), {}, 0, {}};
+  report::Replay replay{policy.paths, policy.notes, std::move(*run), {}, 0, {}};
   replay.summary = report::summarize(replay.run, jobs);
   replay.violation_count = checks.count();
   replay.violations = checks.violations();
@@ -101,8 +93,10 @@ Result<report::Replay> replay(const std::vector<std::string>& policy, const sim:
 
 Result<void> judge_all(const std::vector<report::Gate>& gates, report::Report& report) {
   for (const report::Gate& gate : gates) {
-    auto verdict =
-        report::judge(gate, report.after ? &report.before.summary : nullptr, report.last().summary);
+    auto verdict = report.repeats
+                       ? report::judge(gate, *report.repeats)
+                       : report::judge(gate, report.after ? &report.before.summary : nullptr,
+                                       report.last().summary);
     if (!verdict) return unexpected(std::move(verdict.error()));
     report.verdicts.push_back(std::move(*verdict));
   }
@@ -117,39 +111,76 @@ void print(const report::Report& report, const SimulateOptions& options) {
   std::fputs(text.c_str(), stdout);
 }
 
-Result<int> simulate(const SimulateOptions& options) {
+// Options that contradict each other.
+Result<void> check_options(const SimulateOptions& options) {
   if (options.scheduler != "kueue") {
     return unexpected(refusal("--scheduler: this version can simulate kueue only"));
   }
-  if (!options.log.empty() && !options.compare.empty()) {
-    return unexpected(refusal("--log: a log is of one run", "leave out --compare"));
+  if (!options.log.empty() && (!options.compare.empty() || options.repeat > 1)) {
+    return unexpected(refusal("--log: a log is of one run", "leave out --compare and --repeat"));
   }
+  if (!options.policy.empty() && (options.gpus > 0 || !options.write_policy.empty())) {
+    return unexpected(refusal("--gpus, --write-policy: a policy is given, so none is derived",
+                              "leave out the policy, or these"));
+  }
+  return {};
+}
+
+// Simulates, and fills in what the report is about.
+Result<void> replay_all(const ReplayedJobs& replayed, const Scale& scale,
+                        const SimulateOptions& options, report::Report& report) {
+  const bool compares = !options.compare.empty();
+  const auto policy = options.policy.empty() ? derive_policy(replayed.recorded, options, scale)
+                                             : read_policy(options.policy, scale);
+  if (!policy) return unexpected(policy.error());
+  const auto proposed = compares ? read_policy(options.compare, scale) : PolicyInput();
+  if (!proposed) return unexpected(proposed.error());
+  auto before =
+      replay(*policy, replayed.jobs, report.settings, options, compares ? "before" : "policy");
+  if (!before) return unexpected(std::move(before.error()));
+  report.before = std::move(*before);
+  if (compares && stop_flag() == 0) {
+    auto after = replay(*proposed, replayed.jobs, report.settings, options, "after");
+    if (!after) return unexpected(std::move(after.error()));
+    report.after = std::move(*after);
+  }
+  if (!report.before.run.interrupted) {
+    report.calibration =
+        report::calibrate(replayed.jobs, report.before.run, policy->gates, !scale.is_one());
+  }
+  return add_repeats({replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings,
+                      options.repeat, options.verify, progress_stream(options), stop_flag()},
+                     report);
+}
+
+Result<int> simulate(const SimulateOptions& options) {
+  if (auto checked = check_options(options); !checked) return unexpected(checked.error());
   const auto settings = read_settings(options);
   if (!settings) return unexpected(settings.error());
+  const auto scale = read_scale(options);
+  if (!scale) return unexpected(scale.error());
   const auto gates = read_gates(options);
   if (!gates) return unexpected(gates.error());
   const auto trace = trace::read_trace(options.trace);
   if (!trace) return unexpected(trace.error());
-  const auto jobs = sim::Jobs::from(*trace);
-  if (!jobs) return unexpected(jobs.error());
+  const auto replayed = prepare_jobs(*trace, *settings, *scale);
+  if (!replayed) return unexpected(replayed.error());
   stop_on_interrupt();
   report::Report report;
-  report.jobs = &*jobs;
+  report.jobs = &replayed->jobs;
   report.scheduler = options.scheduler;
   report.settings = *settings;
   report.verified = options.verify;
-  const bool compares = !options.compare.empty();
-  auto before = replay(options.policy, *jobs, *settings, options, compares ? "before" : "policy");
-  if (!before) return unexpected(std::move(before.error()));
-  report.before = std::move(*before);
-  if (compares && stop_flag() == 0) {
-    auto after = replay(options.compare, *jobs, *settings, options, "after");
-    if (!after) return unexpected(std::move(after.error()));
-    report.after = std::move(*after);
+  report.changes = replayed->changes;
+  if (auto ran = replay_all(*replayed, *scale, options, report); !ran) {
+    return unexpected(std::move(ran.error()));
   }
   // Half a run proves nothing: gates are for whole ones.
   if (stop_flag() == 0) {
     if (auto judged = judge_all(*gates, report); !judged) return unexpected(judged.error());
+  }
+  if (stop_flag() != 0 && options.repeat > 1) {
+    report.changes.emplace_back("interrupted: there is no spread, and no gate was judged");
   }
   print(report, options);
   if (stop_flag() != 0) return exit_interrupted;

@@ -55,10 +55,12 @@ void add_workload(Digest& digest, const State& state, const WorkloadRecord& reco
 }
 
 void add_queue(Digest& digest, const ClusterQueueState& queue) {
-  digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.ordered_by_usage, queue.generation,
-             queue.preemptor);
+  digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.generation,
+             queue.ordered_by_usage, queue.preemptor);
   digest.add(queue.holders.size());
-  for (const Holder& holder : queue.holders) digest.add(holder.workload);
+  for (const Holder& holder : queue.holders) {
+    digest.add(holder.workload, holder.evicted, holder.priority, holder.reserved_at);
+  }
   digest.add_all(queue.pending.set_aside());
 }
 

@@ -120,7 +120,7 @@ void Engine::advance(Instant now) {
 std::uint64_t Engine::digest() const {
   Digest digest;
   add_state(digest, state_);
-  scheduler_->add_memory(state_, digest);
+  scheduler_->add_memory(digest);
   digest.add(unreported_.size());
   for (const Delta& delta : unreported_) {
     digest.add(delta.kind, delta.workload, delta.attempt, delta.cause, delta.by);

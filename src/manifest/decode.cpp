@@ -125,10 +125,9 @@ const Kind* find_kind(Object& document, const Header& header, bool& wrong) {
   }
   if (is_strict(header)) {
     wrong = true;
-    const std::string meant = nearest(header.kind, names);
     fail_header(document, "kind",
                 "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
-                meant.empty() ? "kinds: " + joined(names) : "did you mean " + meant + "?");
+                document.value().suggest(header.kind, names, "kinds: " + joined(names)));
   }
   return nullptr;
 }

@@ -1,143 +1,135 @@
 #include "manifest/feature_gates.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
 #include "manifest/codes.hpp"
-#include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
 namespace {
 
-// Decisions are made as with these on.
-constexpr std::string_view always_on[] = {
-    "AdmissionFairSharing",
-    "AdmissionGatedBy",
-    "ElasticJobsViaWorkloadSlices",
-    "FairSharingPreemptWithinNominal",
-    "FairSharingPrioritizeNonBorrowing",
-    "FlavorFungibility",
-    "FlavorFungibilityPreserveScanProgress",
-    "HierarchicalCohorts",
-    "PartialAdmission",
-    "QuotaCheckStrategy",
-    "SchedulingEquivalenceHashing",
-    "WorkloadValidateResourcesAreNonNegative",
+// How a gate is set wherever decisions are made. Either way: it is followed, or it is about what
+// decides nothing here (metrics, names, webhooks, caches) or has a warning of its own where it is
+// used (topology, devices, MultiKueue).
+enum class Assumed : std::uint8_t { on, off, either };
+
+struct Gate {
+  std::string_view name;
+  Assumed assumed;
 };
 
-// And with these off.
-constexpr std::string_view always_off[] = {
-    "ConcurrentAdmission",
-    "ElasticJobsViaWorkloadSlicesWithTAS",
-    "FastQuotaReleaseInPodIntegration",
-    "MultiKueueOrchestratedPreemption",
-    "PrioritizePreemptorWorkloads",
-    "PriorityBoost",
-    "RecomputeAssignmentUponPreemptionTargetsOverlap",
-    "SchedulerLibraryIntegration",
-    "SchedulerLongRequeueInterval",
-    "SchedulerTimestampPreemptionBuffer",
-    "WorkloadPriorityClassDefaulting",
+constexpr Gate gates[] = {
+    {"AdmissionFairSharing", Assumed::on},
+    {"AdmissionGatedBy", Assumed::on},
+    {"AssignQueueLabelsForPods", Assumed::either},
+    {"CleanupProvisioningRequestsOnEviction", Assumed::either},
+    {"ConcurrentAdmission", Assumed::off},
+    {"CustomMetricLabels", Assumed::either},
+    {"DeferRayServiceFinalizationForRedisCleanup", Assumed::either},
+    {"DisableWaitForPodsReady", Assumed::either},
+    {"ElasticJobsViaWorkloadSlices", Assumed::on},
+    {"ElasticJobsViaWorkloadSlicesWithTAS", Assumed::off},
+    {"FailureRecoveryPolicy", Assumed::either},
+    {"FairSharingPreemptWithinNominal", Assumed::on},
+    {"FairSharingPrioritizeNonBorrowing", Assumed::on},
+    {"FastQuotaReleaseInPodIntegration", Assumed::off},
+    {"FinishOrphanedWorkloads", Assumed::either},
+    {"FlavorFungibility", Assumed::on},
+    {"FlavorFungibilityPreserveScanProgress", Assumed::on},
+    {"HierarchicalCohorts", Assumed::on},
+    {"KueueDRAIntegration", Assumed::either},
+    {"KueueDRAIntegrationConsumableCapacity", Assumed::either},
+    {"KueueDRAIntegrationExtendedResource", Assumed::either},
+    {"KueueDRAIntegrationPartitionableDevices", Assumed::either},
+    {"KueueDRARejectWorkloadsWhenDRADisabled", Assumed::either},
+    {"LWSImmutableGroupSize", Assumed::either},
+    {"LocalQueueMetrics", Assumed::either},
+    {"ManagedJobsNamespaceSelectorAlwaysRespected", Assumed::either},
+    {"MetricForWorkloadCreationLatency", Assumed::either},
+    {"MetricsForCohorts", Assumed::either},
+    {"MultiKueue", Assumed::either},
+    {"MultiKueueAdaptersForCustomJobs", Assumed::either},
+    {"MultiKueueAllowInsecureKubeconfigs", Assumed::either},
+    {"MultiKueueClusterProfile", Assumed::either},
+    {"MultiKueueIncrementalDispatcherConfig", Assumed::either},
+    {"MultiKueueIncrementalDispatcherRespectConfigOrder", Assumed::either},
+    {"MultiKueueKubeConfigPathValidation", Assumed::either},
+    {"MultiKueueManagerQuotaAutomation", Assumed::either},
+    {"MultiKueueOrchestratedPreemption", Assumed::off},
+    {"MultiKueueRedoAdmissionOnEvictionInWorker", Assumed::either},
+    {"MultiKueueRemoteSpecSync", Assumed::either},
+    {"MultiKueueWaitForWorkloadAdmitted", Assumed::either},
+    {"ObjectRetentionPolicies", Assumed::either},
+    {"PartialAdmission", Assumed::on},
+    {"PodIntegrationValidateGroupOwner", Assumed::either},
+    {"PrioritizePreemptorWorkloads", Assumed::off},
+    {"PriorityBoost", Assumed::off},
+    {"PrioritySortingWithinCohort", Assumed::either},
+    {"PropagateBatchJobLabelsToWorkload", Assumed::either},
+    {"QuotaCheckStrategy", Assumed::on},
+    {"ReclaimablePods", Assumed::either},
+    {"RecomputeAssignmentUponPreemptionTargetsOverlap", Assumed::off},
+    {"RejectUpdatesToCQWithInvalidOnFlavors", Assumed::either},
+    {"RemoveFinalizersWithStrictPatch", Assumed::either},
+    {"SchedulerLibraryIntegration", Assumed::off},
+    {"SchedulerLongRequeueInterval", Assumed::off},
+    {"SchedulerTimestampPreemptionBuffer", Assumed::off},
+    {"SchedulingEquivalenceHashing", Assumed::on},
+    {"ShortWorkloadNames", Assumed::either},
+    {"SkipAncestorCheckForDeletedWorkloads", Assumed::either},
+    {"SkipFinalizersForPodsSuspendedByParent", Assumed::either},
+    {"SkipReassignmentForPodOwnedWorkloads", Assumed::either},
+    {"SparkApplicationIntegration", Assumed::either},
+    {"TASAssignmentsEncodingByHostnamePrefix", Assumed::either},
+    {"TASBalancedPlacement", Assumed::either},
+    {"TASCacheNodeMatchResults", Assumed::either},
+    {"TASCacheTopologyTree", Assumed::either},
+    {"TASCachingRemainingResources", Assumed::either},
+    {"TASFailedNodeReplacement", Assumed::either},
+    {"TASFailedNodeReplacementFailFast", Assumed::either},
+    {"TASHandleOverlappingFlavors", Assumed::either},
+    {"TASMultiLayerTopology", Assumed::either},
+    {"TASProfileMixed", Assumed::either},
+    {"TASRecomputeAssignmentWithinSchedulingCycle", Assumed::either},
+    {"TASReplaceNodeDueToNotReadyOverFixedTime", Assumed::either},
+    {"TASReplaceNodeOnNodeTaints", Assumed::either},
+    {"TASReplaceNodeOnPodTermination", Assumed::either},
+    {"TASRespectNodeAffinityPreferred", Assumed::either},
+    {"TASValidateWorkloadSliceSize", Assumed::either},
+    {"TLSOptions", Assumed::either},
+    {"TopologyAwareScheduling", Assumed::either},
+    {"UnadmittedWorkloadsExplicitStatus", Assumed::either},
+    {"UnadmittedWorkloadsObservability", Assumed::either},
+    {"ValidateRayAndSparkJobUpdates", Assumed::either},
+    {"VectorizedResourceRequests", Assumed::either},
+    {"VisibilityOnDemand", Assumed::either},
+    {"WorkloadIdentifierAnnotations", Assumed::either},
+    {"WorkloadPriorityClassDefaulting", Assumed::off},
+    {"WorkloadRequestUseMergePatch", Assumed::either},
+    {"WorkloadValidateResourcesAreNonNegative", Assumed::on},
+    {"WorkloadValidationForPodSetMetadata", Assumed::either},
 };
-
-// Set either way: followed, or about something that decides nothing here (metrics, names, webhooks,
-// caches), or about what has a warning of its own where it is used (topology, devices, MultiKueue).
-constexpr std::string_view either_way[] = {
-    "AssignQueueLabelsForPods",
-    "CleanupProvisioningRequestsOnEviction",
-    "CustomMetricLabels",
-    "DeferRayServiceFinalizationForRedisCleanup",
-    "DisableWaitForPodsReady",
-    "FailureRecoveryPolicy",
-    "FinishOrphanedWorkloads",
-    "KueueDRAIntegration",
-    "KueueDRAIntegrationConsumableCapacity",
-    "KueueDRAIntegrationExtendedResource",
-    "KueueDRAIntegrationPartitionableDevices",
-    "KueueDRARejectWorkloadsWhenDRADisabled",
-    "LWSImmutableGroupSize",
-    "LocalQueueMetrics",
-    "ManagedJobsNamespaceSelectorAlwaysRespected",
-    "MetricForWorkloadCreationLatency",
-    "MetricsForCohorts",
-    "MultiKueue",
-    "MultiKueueAdaptersForCustomJobs",
-    "MultiKueueAllowInsecureKubeconfigs",
-    "MultiKueueClusterProfile",
-    "MultiKueueIncrementalDispatcherConfig",
-    "MultiKueueIncrementalDispatcherRespectConfigOrder",
-    "MultiKueueKubeConfigPathValidation",
-    "MultiKueueManagerQuotaAutomation",
-    "MultiKueueRedoAdmissionOnEvictionInWorker",
-    "MultiKueueRemoteSpecSync",
-    "MultiKueueWaitForWorkloadAdmitted",
-    "ObjectRetentionPolicies",
-    "PodIntegrationValidateGroupOwner",
-    "PrioritySortingWithinCohort",
-    "PropagateBatchJobLabelsToWorkload",
-    "ReclaimablePods",
-    "RejectUpdatesToCQWithInvalidOnFlavors",
-    "RemoveFinalizersWithStrictPatch",
-    "ShortWorkloadNames",
-    "SkipAncestorCheckForDeletedWorkloads",
-    "SkipFinalizersForPodsSuspendedByParent",
-    "SkipReassignmentForPodOwnedWorkloads",
-    "SparkApplicationIntegration",
-    "TASAssignmentsEncodingByHostnamePrefix",
-    "TASBalancedPlacement",
-    "TASCacheNodeMatchResults",
-    "TASCacheTopologyTree",
-    "TASCachingRemainingResources",
-    "TASFailedNodeReplacement",
-    "TASFailedNodeReplacementFailFast",
-    "TASHandleOverlappingFlavors",
-    "TASMultiLayerTopology",
-    "TASProfileMixed",
-    "TASRecomputeAssignmentWithinSchedulingCycle",
-    "TASReplaceNodeDueToNotReadyOverFixedTime",
-    "TASReplaceNodeOnNodeTaints",
-    "TASReplaceNodeOnPodTermination",
-    "TASRespectNodeAffinityPreferred",
-    "TASValidateWorkloadSliceSize",
-    "TLSOptions",
-    "TopologyAwareScheduling",
-    "UnadmittedWorkloadsExplicitStatus",
-    "UnadmittedWorkloadsObservability",
-    "ValidateRayAndSparkJobUpdates",
-    "VectorizedResourceRequests",
-    "VisibilityOnDemand",
-    "WorkloadIdentifierAnnotations",
-    "WorkloadRequestUseMergePatch",
-    "WorkloadValidationForPodSetMetadata",
-};
-
-template <std::size_t Size>
-bool is_in(const std::string_view (&gates)[Size], std::string_view gate) {
-  return std::find(std::begin(gates), std::end(gates), gate) != std::end(gates);
-}
-
-// How a gate is set wherever decisions are made; nothing where it may be set either way.
-std::optional<bool> assumed(std::string_view gate) {
-  if (is_in(always_on, gate)) return true;
-  if (is_in(always_off, gate)) return false;
-  return std::nullopt;
-}
 
 void warn_unknown(const Value& value, const Member& member) {
-  using Gates = std::span<const std::string_view>;
   std::vector<std::string_view> known;
-  for (const Gates gates : {Gates(always_on), Gates(always_off), Gates(either_way)}) {
-    for (const std::string_view gate : gates) known.push_back(gate);
-  }
-  const std::string meant = nearest(member.key, known);
+  for (const Gate& gate : gates) known.push_back(gate.name);
   value.field(member).warn_at(member, "Kueue v0.19.2 has no such feature gate",
-                              meant.empty() ? "" : "did you mean " + meant + "?",
-                              codes::unknown_gate);
+                              value.suggest(member.key, known), codes::unknown_gate);
+}
+
+void check_gate(const Value& value, const Member& member, bool set) {
+  const auto* gate = std::find_if(std::begin(gates), std::end(gates),
+                                  [&](const Gate& each) { return each.name == member.key; });
+  if (gate == std::end(gates)) return warn_unknown(value, member);
+  if (gate->assumed == (set ? Assumed::off : Assumed::on)) {
+    value.field(member).warn("this has no effect here",
+                             set ? "decisions are made as with this gate off"
+                                 : "decisions are made as with this gate on");
+  }
 }
 
 }  // namespace
@@ -147,15 +139,10 @@ bool read_feature_gates(const Value& value, std::map<std::string, bool, std::les
   bool good = true;
   for (const Member& member : value.node().members()) {
     bool& set = out[member.key];
-    const std::optional<bool> as_with = assumed(member.key);
-    if (!read_bool(value.field(member), set)) {
+    if (read_bool(value.field(member), set)) {
+      check_gate(value, member, set);
+    } else {
       good = false;
-    } else if (as_with && *as_with != set) {
-      value.field(member).warn("this has no effect here",
-                               set ? "decisions are made as with this gate off"
-                                   : "decisions are made as with this gate on");
-    } else if (!as_with && !is_in(either_way, member.key)) {
-      warn_unknown(value, member);
     }
   }
   return good;

@@ -29,6 +29,9 @@ class Problems {
 
   bool any_errors() const { return error_count_ > 0; }
   std::size_t error_count() const { return error_count_; }
+  // Looking for what was meant takes long, and a file may hold millions of mistakes: true as often
+  // as there can be texts that are shown.
+  bool may_suggest() { return suggestion_count_++ < 2 * max_excerpts_per_file; }
 
   // The first max_problems_shown in the order found, then one line that counts the rest.
   Diagnostics take_errors() { return take(Severity::error, error_count_); }
@@ -51,6 +54,7 @@ class Problems {
   bool last_kept_ = false;
   std::size_t error_count_ = 0;
   std::size_t warning_count_ = 0;
+  std::size_t suggestion_count_ = 0;
 };
 
 }  // namespace fairlead::manifest

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "manifest/codes.hpp"
-#include "manifest/nearest.hpp"
 
 namespace fairlead::manifest {
 namespace {
@@ -136,10 +135,8 @@ bool fail_choice(const Value& value, const std::vector<std::string_view>& choice
     allowed += (allowed.empty() ? "" : ", ") + std::string(choice);
   }
   if (!value.is(NodeKind::string)) return value.fail_kind(("one of " + allowed).c_str());
-  const std::string meant = nearest(value.text(), choices);
-  const std::string hint = meant.empty() ? "" : "did you mean " + meant + "?";
-  return value.fail(escaped(value.text(), 60) + " is not one of " + allowed, hint,
-                    codes::unknown_word);
+  return value.fail(escaped(value.text(), 60) + " is not one of " + allowed,
+                    value.suggest(value.text(), choices), codes::unknown_word);
 }
 
 }  // namespace fairlead::manifest

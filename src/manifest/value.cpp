@@ -47,6 +47,12 @@ void Value::warn_at(const Member& member, std::string_view message, std::string 
                      code);
 }
 
+std::string Value::suggest(std::string_view name, const std::vector<std::string_view>& known,
+                           std::string otherwise) const {
+  const std::string meant = problems_->may_suggest() ? nearest(name, known) : "";
+  return meant.empty() ? otherwise : "did you mean " + meant + "?";
+}
+
 bool Value::fail_kind(const char* expected) const {
   return fail(std::string("expected ") + expected + ", this is " + describe(node_->kind()), "",
               codes::wrong_type);
@@ -89,17 +95,12 @@ bool Object::missing(std::string_view name) const {
   return value_.fail("the field " + std::string(name) + " is missing", "", codes::missing_field);
 }
 
-std::string Object::meant(const Member& member) const {
-  const std::string near = nearest(member.key, known_);
-  return near.empty() ? "" : "did you mean " + near + "?";
-}
-
 void Object::close() {
   const auto& members = value_.node().members();
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (taken_[i]) continue;
     value_.fail_at(members[i], "there is no field " + escaped(members[i].key, name_shown),
-                   meant(members[i]), codes::unknown_field);
+                   value_.suggest(members[i].key, known_), codes::unknown_field);
   }
 }
 
@@ -108,7 +109,7 @@ void Object::close_leniently(std::initializer_list<std::string_view> others) {
   const auto& members = value_.node().members();
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (taken_[i]) continue;
-    std::string hint = meant(members[i]);
+    std::string hint = value_.suggest(members[i].key, known_);
     if (hint.empty()) continue;
     value_.warn_at(members[i], "there is no field " + escaped(members[i].key, name_shown),
                    std::move(hint), codes::misspelt_field);

@@ -47,6 +47,11 @@ class Value {
   void warn_at(const Member& member, std::string_view message, std::string hint,
                const char* code) const;
 
+  // A hint for a name that is not among those known: "did you mean cohortName?"; `otherwise` where
+  // none of them is near.
+  std::string suggest(std::string_view name, const std::vector<std::string_view>& known,
+                      std::string otherwise = "") const;
+
   // "expected a string, this is a mapping"
   bool fail_kind(const char* expected) const;
 
@@ -127,7 +132,6 @@ class Object {
 
  private:
   bool missing(std::string_view name) const;
-  std::string meant(const Member& member) const;
 
   const Value& value_;
   std::vector<bool> taken_;              // by member

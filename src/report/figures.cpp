@@ -51,6 +51,7 @@ struct Sums {
   GpuTime lost_otherwise = 0;
   GpuTime held_during_arrivals = 0;
   std::vector<std::int64_t> waits;        // ms
+  std::vector<std::int64_t> start_waits;  // ms
   std::vector<std::int64_t> total_waits;  // ms
 };
 
@@ -72,6 +73,8 @@ void add(Sums& sums, const sim::Job& job, const sim::JobResult& result, Instant 
   sums.lost_otherwise += result.lost_otherwise;
   // A job that never started has waited to the end, at least.
   sums.waits.push_back(((started ? result.first_admission : end) - job.submit).ms);
+  const bool ran = result.first_running != Instant::never();
+  sums.start_waits.push_back(((ran ? result.first_running : end) - job.submit).ms);
   sums.total_waits.push_back(result.pending.ms);
 }
 
@@ -103,6 +106,7 @@ Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
   figures[Metric::unfinished] = sums.unfinished;
   figures[Metric::never_started] = sums.never_started;
   set_spread(figures, Metric::wait_mean, sums.waits);
+  set_spread(figures, Metric::start_wait_mean, sums.start_waits);
   set_spread(figures, Metric::total_wait_mean, sums.total_waits);
   figures[Metric::gpu_hours_wanted] = milli_hours(sums.wanted);
   figures[Metric::gpu_hours_used] = milli_hours(sums.used);
@@ -112,20 +116,26 @@ Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
   figures[Metric::preemptions_suffered] = sums.suffered;
   figures[Metric::preemptions_caused] = sums.caused;
   figures[Metric::evictions] = sums.evictions;
-  figures[Metric::goodput] = share(sums.done, gpu_milli, run.end - run.first_arrival);
+  const Instant from = std::max(run.first_arrival, run.measured_from);
+  figures[Metric::goodput] = share(sums.done, gpu_milli, run.end - from);
   figures[Metric::utilisation] =
-      share(sums.held_during_arrivals, gpu_milli, run.last_arrival - run.first_arrival);
+      share(sums.held_during_arrivals, gpu_milli, run.last_arrival - from);
   return figures;
 }
 
 }  // namespace
+
+bool is_measured(const sim::Run& run, const sim::Jobs& jobs, JobId job) {
+  return run.jobs[job.index()].end != JobEnd::not_submitted &&
+         jobs[job].submit >= run.measured_from;
+}
 
 Summary summarize(const sim::Run& run, const sim::Jobs& jobs) {
   std::vector<Sums> by_tenant(jobs.tenants().size());
   Sums all;
   for (std::size_t i = 0; i < run.jobs.size(); ++i) {
     const sim::Job& job = jobs[JobId::at(i)];
-    if (run.jobs[i].end == JobEnd::not_submitted) continue;
+    if (!is_measured(run, jobs, JobId::at(i))) continue;
     add(by_tenant[job.tenant], job, run.jobs[i], run.end);
     add(all, job, run.jobs[i], run.end);
   }

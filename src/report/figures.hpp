@@ -28,6 +28,11 @@ enum class Metric : std::uint8_t {
   wait_p95,
   wait_p99,
   wait_max,
+  start_wait_mean,
+  start_wait_p50,
+  start_wait_p95,
+  start_wait_p99,
+  start_wait_max,
   total_wait_mean,
   total_wait_p50,
   total_wait_p95,
@@ -84,6 +89,9 @@ struct Summary {
   std::vector<TenantFigures> tenants;  // by name
   Figures total;
 };
+
+// Whether the job counts: it was submitted, and not during the warm-up.
+bool is_measured(const sim::Run& run, const sim::Jobs& jobs, sim::JobId job);
 
 Summary summarize(const sim::Run& run, const sim::Jobs& jobs);
 

@@ -56,9 +56,17 @@ struct Breach {
   std::vector<Finding> findings;
 };
 
+// A tenant who fails the gate in too few of several runs to tell (report/repeats.hpp).
+struct Unclear {
+  std::string tenant;
+  std::size_t runs = 0;
+  std::size_t of = 0;
+};
+
 struct Verdict {
   Gate gate;
-  std::vector<Breach> breaches;  // by tenant
+  std::vector<Breach> breaches;       // by tenant
+  std::vector<Unclear> unclear = {};  // they do not fail the gate
   bool holds() const { return breaches.empty(); }
 };
 

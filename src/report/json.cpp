@@ -1,6 +1,6 @@
 #include "base/version.hpp"
 #include "manifest/json_writer.hpp"
-#include "report/report.hpp"
+#include "report/json_parts.hpp"
 
 namespace fairlead::report {
 
@@ -9,15 +9,6 @@ namespace {
 using manifest::JsonWriter;
 
 constexpr std::int64_t schema_version = 1;
-
-void put(JsonWriter& out, std::string_view key, std::optional<std::int64_t> value) {
-  out.key(key);
-  if (value) {
-    out.number(*value);
-  } else {
-    out.json("null");
-  }
-}
 
 // Paths may be any bytes, JSON is UTF-8.
 std::string printable(const std::string& path) { return escaped(path, 4096); }
@@ -77,6 +68,7 @@ void write_settings(JsonWriter& out, const Report& report) {
   out.key("onPreemption").text(name_of(settings.on_preemption));
   out.key("seed").text(std::to_string(settings.seed));  // may exceed what JSON numbers keep
   put(out, "untilMs", ms_or_null(settings.until));
+  put(out, "warmUpMs", settings.warm_up.ms);
   out.end_object();
 }
 
@@ -95,13 +87,13 @@ void write_trace(JsonWriter& out, const Report& report) {
     out.end_object();
   }
   out.end_array();
+  out.key("changes").begin_array();
+  for (const std::string& change : report.changes) out.text(change);
+  out.end_array();
   out.end_object();
 }
 
 void write_loops(JsonWriter& out, const Report& report, const sim::Run& run) {
-  const auto name = [&](sim::JobId job) {
-    return report.jobs->tenant(job) + "/" + report.jobs->record(job).name;
-  };
   out.key("loops").begin_object();
   put(out, "count", run.loop_count);
   out.key("first").begin_array();
@@ -109,9 +101,9 @@ void write_loops(JsonWriter& out, const Report& report, const sim::Run& run) {
     out.begin_object();
     put(out, "atMs", loop.at.ms);
     out.key("between").begin_array();
-    for (const sim::JobId job : loop.between) out.text(name(job));
+    for (const sim::JobId job : loop.between) out.text(report.jobs->name(job));
     out.end_array();
-    out.key("heldBack").text(name(loop.held_back));
+    out.key("heldBack").text(report.jobs->name(loop.held_back));
     out.end_object();
   }
   out.end_array();
@@ -196,12 +188,30 @@ void write_gates(JsonWriter& out, const std::vector<Verdict>& verdicts) {
       }
     }
     out.end_array();
+    out.key("unclear").begin_array();
+    for (const Unclear& unclear : verdict.unclear) {
+      out.begin_object();
+      out.key("tenant").text(unclear.tenant);
+      put(out, "runs", static_cast<std::int64_t>(unclear.runs));
+      put(out, "of", static_cast<std::int64_t>(unclear.of));
+      out.end_object();
+    }
+    out.end_array();
     out.end_object();
   }
   out.end_array();
 }
 
 }  // namespace
+
+void put(JsonWriter& out, std::string_view key, std::optional<std::int64_t> value) {
+  out.key(key);
+  if (value) {
+    out.number(*value);
+  } else {
+    out.json("null");
+  }
+}
 
 std::string to_json(const Report& report) {
   JsonWriter out;
@@ -215,6 +225,8 @@ std::string to_json(const Report& report) {
   if (report.after) write_replay(out, report, *report.after);
   out.end_array();
   if (report.after) write_differences(out, report.before, *report.after);
+  if (report.calibration) write_calibration(out, *report.calibration, *report.jobs);
+  if (report.repeats) write_repeats(out, *report.repeats);
   write_gates(out, report.verdicts);
   out.end_object();
   return out.take() + "\n";

@@ -54,4 +54,40 @@ bool ProgressLine::keep_going(const sim::Progress& progress) {
   return true;
 }
 
+std::string runs_words(std::size_t runs, std::size_t jobs, std::size_t ended, Duration elapsed) {
+  const auto all = static_cast<std::int64_t>(std::max<std::size_t>(runs * jobs, 1));
+  const auto done = static_cast<std::int64_t>(ended);
+  std::string text = fmt::format("{} more runs: {}%", runs, done * 100 / all);
+  if (elapsed.ms <= 0 || done == 0) return text;
+  return text + ", " + duration_words(seconds((all - done) * elapsed.ms / done / 1000 + 1)) +
+         " left";
+}
+
+RunsProgress::RunsProgress(std::FILE* out, std::size_t runs, std::size_t jobs,
+                           const volatile std::sig_atomic_t& stop)
+    : out_(out), runs_(runs), jobs_(jobs), stop_(stop) {}
+
+RunsProgress::~RunsProgress() {
+  if (visible_) std::fputs(erase_line, out_);
+}
+
+bool RunsProgress::advance(std::size_t jobs) {
+  if (stop_ != 0) return false;
+  if (out_ == nullptr) return true;
+  const std::lock_guard lock(mutex_);
+  ended_ += jobs;
+  const Clock::time_point now = Clock::now();
+  if (now - shown_ < between_lines) return true;
+  shown_ = now;
+  visible_ = true;
+  const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - start_).count();
+  fmt::print(out_, "{}{}", erase_line, runs_words(runs_, jobs_, ended_, {elapsed}));
+  std::fflush(out_);
+  return true;
+}
+
+bool RunProgress::keep_going(const sim::Progress& progress) {
+  return all_.advance(progress.ended - std::exchange(ended_, progress.ended));
+}
+
 }  // namespace fairlead::report

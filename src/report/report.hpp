@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "report/calibration.hpp"
 #include "report/figures.hpp"
 #include "report/gate.hpp"
+#include "report/repeats.hpp"
 #include "sim/checks.hpp"
 #include "sim/jobs.hpp"
 #include "sim/run.hpp"
@@ -31,7 +33,10 @@ struct Report {
   sim::Settings settings;
   bool verified = false;
   Replay before;
-  std::optional<Replay> after;  // with a comparison
+  std::optional<Replay> after;             // with a comparison
+  std::vector<std::string> changes;        // of the jobs since they were recorded: window, load
+  std::optional<Calibration> calibration;  // of `before`, unless it was interrupted
+  std::optional<Repeats> repeats;
   std::vector<Verdict> verdicts;
 
   const Replay& last() const { return after ? *after : before; }

@@ -44,11 +44,10 @@ void add_notes(std::string& text, const Report& report, const Replay& replay, bo
     add_note(text, "refused: " + to_string(refused), colours);
   }
   for (const sim::Loop& loop : replay.run.loops) {
-    const auto& record = report.jobs->record(loop.held_back);
     add_note(text,
              fmt::format("{} jobs evicted each other without end at {}; {} was held back",
                          loop.between.size(), duration_words(loop.at - Instant()),
-                         escaped(report.jobs->tenant(loop.held_back) + "/" + record.name)),
+                         escaped(report.jobs->name(loop.held_back))),
              colours);
   }
   for (const sim::Violation& violation : replay.violations) {
@@ -103,6 +102,10 @@ void add_verdict(std::string& text, const Verdict& verdict, bool colours) {
                                            : toned("gate failed", Tone::bad, colours);
   text += word + " " + escaped(verdict.gate.text, 100) + "\n";
   for (const Breach& breach : verdict.breaches) add_breach(text, breach);
+  for (const Unclear& unclear : verdict.unclear) {
+    text += fmt::format("  {}: no clear change: it would fail in {} of {} runs\n",
+                        escaped(unclear.tenant, 60), unclear.runs, unclear.of);
+  }
 }
 
 }  // namespace
@@ -115,7 +118,10 @@ bool is_good(const Report& report) {
 }
 
 std::string to_text(const Report& report, bool colours) {
-  std::string text = trace_line(report);
+  std::string text;
+  if (report.calibration) text += calibration_line(*report.calibration, colours);
+  text += trace_line(report);
+  for (const std::string& change : report.changes) add_note(text, change, colours);
   for (const trace::Note& note : report.jobs->trace().notes) {
     add_note(text, count_words(note.count) + " " + escaped(note.text), colours);
   }
@@ -128,13 +134,20 @@ std::string to_text(const Report& report, bool colours) {
   const char* first = report.after ? "Before" : "Policy";
   text += title(first, report.before, colours) + figures_table(report.before.summary, colours);
   add_notes(text, report, report.before, colours);
+  if (report.calibration) {
+    const std::string fit =
+        calibration_text(*report.calibration, *report.jobs, report.settings, colours);
+    if (!fit.empty()) text += "\n" + fit;
+  }
   if (report.after) {
     text += "\n" + title("After", *report.after, colours) +
             figures_table(report.after->summary, colours);
     add_notes(text, report, *report.after, colours);
     text += "\n" + toned("What changes", Tone::strong, colours) + "\n" +
-            changes_table(report.before.summary, report.after->summary, colours);
+            changes_table(report.before.summary, report.after->summary,
+                          report.repeats ? &*report.repeats : nullptr, colours);
   }
+  if (report.repeats) text += "\n" + repeats_text(*report.repeats, colours);
   if (report.last().run.interrupted) {
     add_note(text, "interrupted: these are the figures so far, and no gate was judged", colours);
   }

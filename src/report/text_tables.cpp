@@ -66,24 +66,31 @@ Tone tone_of_change(Metric metric, std::int64_t before, std::int64_t after) {
   return Tone::plain;
 }
 
-// What it was, what it is; for a wait also by how much it changed.
+// What it was, what it is; for a wait also by how much it changed, if that is clear.
 void add_change(std::vector<Cell>& cells, Metric metric, const Figures& before,
-                const Figures& after) {
+                const Figures& after, bool is_clear) {
   const auto then = before[metric];
   const auto now = after[metric];
   const bool same = then == now;
   const Tone tone = same          ? Tone::faint
+                    : !is_clear   ? Tone::plain
                     : then && now ? tone_of_change(metric, *then, *now)
                                   : Tone::plain;
   cells.push_back({words(metric, then), same ? Tone::faint : Tone::plain});
   cells.push_back({words(metric, now), tone});
   if (!shows_change(metric)) return;
+  if (!same && !is_clear) return cells.push_back({"no clear change", Tone::faint});
   cells.push_back({then && now ? change_words(*then, *now) : "", tone});
 }
 
-std::vector<Cell> change_row(const std::string& name, const Figures& before, const Figures& after) {
-  std::vector<Cell> cells = {name_cell(name)};
-  for (const Column& column : compared) add_change(cells, column.metric, before, after);
+// `tenant` is its place among the tenants, for the repeats.
+std::vector<Cell> change_row(const TenantFigures& before, const TenantFigures& after,
+                             const Repeats* repeats, std::size_t tenant) {
+  std::vector<Cell> cells = {name_cell(after.name)};
+  for (const Column& column : compared) {
+    const bool is_clear = repeats == nullptr || repeats->is_clear(tenant, column.metric);
+    add_change(cells, column.metric, before.figures, after.figures, is_clear);
+  }
   return cells;
 }
 
@@ -101,7 +108,8 @@ std::string figures_table(const Summary& summary, bool colours) {
   return table.text(colours);
 }
 
-std::string changes_table(const Summary& before, const Summary& after, bool colours) {
+std::string changes_table(const Summary& before, const Summary& after, const Repeats* repeats,
+                          bool colours) {
   Table table;
   table.add_column("", "tenant");
   for (const Column& column : compared) {
@@ -110,11 +118,11 @@ std::string changes_table(const Summary& before, const Summary& after, bool colo
     if (shows_change(column.metric)) table.add_column(column.group, "");
   }
   for (std::size_t i = 0; i < after.tenants.size(); ++i) {
-    table.add_row(
-        change_row(after.tenants[i].name, before.tenants[i].figures, after.tenants[i].figures));
+    table.add_row(change_row(before.tenants[i], after.tenants[i], repeats, i));
   }
   table.add_rule();
-  table.add_row(change_row("total", before.total, after.total));
+  table.add_row(
+      change_row({"total", before.total}, {"total", after.total}, repeats, after.tenants.size()));
   return table.text(colours);
 }
 

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "manifest/nearest.hpp"
 #include "manifest/policy_key.hpp"
 #include "manifest/readers.hpp"
 #include "scenario/expectation_decode.hpp"
@@ -204,9 +203,8 @@ constexpr std::array ops = {
 void fail_unknown(const Value& value, const Member& member) {
   std::vector<std::string_view> names;
   for (const Op& op : ops) names.push_back(op.name);
-  const std::string meant = manifest::nearest(member.key, names);
   value.fail_at(member, "there is no step " + escaped(member.key, 60),
-                meant.empty() ? "" : "did you mean " + meant + "?");
+                value.suggest(member.key, names));
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "manifest/load.hpp"
-#include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 #include "scenario/short_form.hpp"
 
@@ -138,9 +137,7 @@ void Documents::add_written(const Value& value, List& out) {
   } else if (kind == "Node" || kind == "Topology") {
     value.fail("a " + kind + not_yet);
   } else if (!is_usable(kind)) {
-    const std::string meant = manifest::nearest(kind, kinds);
-    value.fail("a scenario cannot use a " + escaped(kind, 60),
-               meant.empty() ? "" : "did you mean " + meant + "?");
+    value.fail("a scenario cannot use a " + escaped(kind, 60), value.suggest(kind, kinds));
   } else {
     out.push_back({scenario_.source, value.node()});
   }

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/quantity.hpp"
-#include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::scenario {
@@ -153,9 +152,8 @@ class Decoder {
   static void unknown(const Value& value, const Member& member, const std::array<Field, N>& known) {
     std::vector<std::string_view> names;
     for (const Field field : known) names.emplace_back(field_name(field));
-    const std::string meant = manifest::nearest(member.key, names);
     value.fail_at(member, "there is no field " + escaped(member.key, 60),
-                  meant.empty() ? "" : "did you mean " + meant + "?");
+                  value.suggest(member.key, names));
   }
 
   void claim(const Value& value, const Member& member, std::string subject, Field field) {

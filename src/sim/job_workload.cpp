@@ -1,5 +1,6 @@
 // From a record of a trace to the Workload that is submitted.
 #include "sim/jobs.hpp"
+#include "sim/kube_name.hpp"
 
 namespace fairlead::sim {
 
@@ -39,8 +40,10 @@ void set_priority(model::Workload& workload, const trace::Record& record,
 
 }  // namespace
 
+std::string workload_space(const trace::Record& record) { return kube_name(queue_space(record)); }
+
 std::string workload_name(const trace::Record& record) {
-  if (record.tenant.empty() || record.tenant == queue_space(record)) return record.name;
+  if (record.tenant.empty() || record.tenant == workload_space(record)) return record.name;
   return record.tenant + "." + record.name;
 }
 
@@ -57,19 +60,23 @@ PriorityClasses priority_classes(const std::vector<model::PolicyObject>& policy)
 }
 
 model::Workload Jobs::workload(JobId job, const PriorityClasses& classes) const {
-  const auto document = documents_.find(job.index());
-  if (document != documents_.end()) return document->second.workload;
+  const std::uint32_t copy = jobs_[job.index()].copy;
+  if (const Document* document = this->document(job)) {
+    model::Workload workload = document->workload;
+    workload.name = copy_name(std::move(workload.name), copy);
+    return workload;
+  }
   const trace::Record& record = this->record(job);
   model::Workload workload;
-  workload.space = queue_space(record);
-  workload.name = workload_name(record);
-  workload.queue = queue_name(record);
+  workload.space = workload_space(record);
+  workload.name = copy_name(workload_name(record), copy);
+  workload.queue = kube_name(queue_name(record));
   model::PodSet& pods = workload.pod_sets.emplace_back();
   pods.count = record.pods;
   pods.pod = pod_of(record);
   set_priority(workload, record, classes);
   // A run that its limit ended is over after its recorded duration; the limit adds nothing.
-  if (record.limit && record.duration < *record.limit) {
+  if (record.limit && jobs_[job.index()].duration < *record.limit) {
     workload.maximum_execution_time = record.limit;
   }
   if (record.checkpoint_every) {
@@ -79,19 +86,26 @@ model::Workload Jobs::workload(JobId job, const PriorityClasses& classes) const 
   return workload;
 }
 
+std::string Jobs::copy_name(std::string name, std::uint32_t copy) const {
+  return copy == 0 ? std::move(name) : std::move(name) + copy_mark_ + std::to_string(copy);
+}
+
+std::string Jobs::name(JobId job) const {
+  return tenant(job) + "/" + copy_name(record(job).name, jobs_[job.index()].copy);
+}
+
 std::string Jobs::local_queue(JobId job) const {
-  const auto document = documents_.find(job.index());
-  if (document != documents_.end()) {
-    return document->second.workload.space + "/" + document->second.workload.queue;
+  if (const Document* document = this->document(job)) {
+    return document->workload.space + "/" + document->workload.queue;
   }
   const trace::Record& record = this->record(job);
-  return queue_space(record) + "/" + queue_name(record);
+  return workload_space(record) + "/" + kube_name(queue_name(record));
 }
 
 std::int64_t Jobs::gpu_milli(JobId job, const Admission& admission) const {
-  const auto document = documents_.find(job.index());
-  if (document == documents_.end()) return jobs_[job.index()].gpu_milli;
-  const auto& per_pod = document->second.gpu_milli_per_pod;
+  const Document* document = this->document(job);
+  if (document == nullptr) return jobs_[job.index()].gpu_milli;
+  const auto& per_pod = document->gpu_milli_per_pod;
   std::int64_t milli = 0;
   for (std::size_t i = 0; i < admission.pod_sets.size() && i < per_pod.size(); ++i) {
     milli += saturating_multiply(per_pod[i], admission.pod_sets[i].count);

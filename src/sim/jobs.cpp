@@ -1,6 +1,7 @@
 #include "sim/jobs.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "manifest/compose.hpp"
@@ -20,6 +21,17 @@ std::int64_t gpu_milli_of(const model::PodSpec& pod) {
   return milli;
 }
 
+// Names are made unique by what no name has: "-copy-", with more dashes where that is needed.
+std::string unused_mark(const trace::Trace& trace) {
+  std::string mark = "-copy-";
+  const auto has_mark = [&](const trace::Record& record) {
+    return record.name.find(mark) != record.name.npos ||
+           record.workload.find(mark) != record.workload.npos;
+  };
+  while (std::any_of(trace.records.begin(), trace.records.end(), has_mark)) mark += '-';
+  return mark;
+}
+
 }  // namespace
 
 bool is_gpu(std::string_view resource) { return resource.ends_with("/gpu"); }
@@ -31,6 +43,7 @@ Result<Jobs> Jobs::from(const trace::Trace& trace) {
   for (std::size_t i = 0; i < trace.records.size(); ++i) {
     const trace::Record& record = trace.records[i];
     Job& job = jobs.jobs_[i];
+    job.record = static_cast<std::uint32_t>(i);
     job.submit = record.submit;
     job.duration = record.duration;
     job.checkpoint_every = record.checkpoint_every.value_or(Duration());
@@ -38,14 +51,28 @@ Result<Jobs> Jobs::from(const trace::Trace& trace) {
     if (!record.mig.empty()) ++jobs.with_mig_;
   }
   Diagnostics problems;
-  jobs.add_documents(problems);
+  jobs.documents_ = std::make_shared<const Documents>(jobs.read_documents(problems));
   jobs.refuse_equal_names(problems);
   if (!problems.empty()) return unexpected(std::move(problems));
   jobs.number_tenants();
   return jobs;
 }
 
-void Jobs::add_documents(Diagnostics& problems) {
+Jobs Jobs::with(std::vector<Job> jobs) const {
+  Jobs others = *this;
+  others.jobs_ = std::move(jobs);
+  std::sort(others.jobs_.begin(), others.jobs_.end(), [](const Job& a, const Job& b) {
+    return std::tie(a.submit, a.record, a.copy) < std::tie(b.submit, b.record, b.copy);
+  });
+  const auto is_copy = [](const Job& job) { return job.copy > 0; };
+  if (copy_mark_.empty() && std::any_of(others.jobs_.begin(), others.jobs_.end(), is_copy)) {
+    others.copy_mark_ = unused_mark(*trace_);
+  }
+  return others;
+}
+
+Jobs::Documents Jobs::read_documents(Diagnostics& problems) {
+  Documents documents;
   for (std::size_t i = 0; i < jobs_.size() && problems.size() < max_problems; ++i) {
     const trace::Record& record = trace_->records[i];
     if (record.workload.empty()) continue;
@@ -74,14 +101,20 @@ void Jobs::add_documents(Diagnostics& problems) {
       gang += saturating_multiply(document.gpu_milli_per_pod.back(), pods.count);
     }
     jobs_[i].gpu_milli = gang;
-    documents_.emplace(i, std::move(document));
+    documents.emplace(i, std::move(document));
   }
+  return documents;
+}
+
+const Jobs::Document* Jobs::document(JobId job) const {
+  const auto found = documents_->find(jobs_[job.index()].record);
+  return found == documents_->end() ? nullptr : &found->second;
 }
 
 std::string Jobs::owner(std::size_t index) const {
   const std::string& named = trace::owner(trace_->records[index]);
-  const auto document = documents_.find(index);
-  if (!named.empty() || document == documents_.end()) return named;
+  const auto document = documents_->find(index);
+  if (!named.empty() || document == documents_->end()) return named;
   return document->second.workload.space;
 }
 
@@ -105,11 +138,11 @@ void Jobs::refuse_equal_names(Diagnostics& problems) const {
   std::set<std::string, std::less<>> names;
   for (std::size_t i = 0; i < jobs_.size() && problems.size() < max_problems; ++i) {
     const trace::Record& record = trace_->records[i];
-    const auto document = documents_.find(i);
-    const bool is_document = document != documents_.end();
+    const auto document = documents_->find(i);
+    const bool is_document = document != documents_->end();
     if (!is_document && !record.workload.empty()) continue;  // it was refused
     std::string name = is_document ? full_name(document->second.workload)
-                                   : queue_space(record) + "/" + workload_name(record);
+                                   : workload_space(record) + "/" + workload_name(record);
     if (names.insert(name).second) continue;
     Diagnostic problem;
     problem.at = position_of(*trace_, record);

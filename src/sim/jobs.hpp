@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,11 +30,16 @@ struct PriorityClasses {
 };
 PriorityClasses priority_classes(const std::vector<model::PolicyObject>& policy);
 
+// The namespace that it is submitted to: that of its queue, as a name of Kubernetes.
+std::string workload_space(const trace::Record& record);
+
 // A record's name is unique within its namespace and tenant, a Workload's within its namespace.
 std::string workload_name(const trace::Record& record);
 
 struct Job {
   std::uint32_t tenant = 0;  // index into Jobs::tenants()
+  std::uint32_t record = 0;  // index into Trace::records
+  std::uint32_t copy = 0;    // 0: the recorded job itself; n: its n-th copy (sim/variation.hpp)
   Instant submit;
   Duration duration;
   Duration checkpoint_every;   // 0: none
@@ -46,9 +52,18 @@ class Jobs {
   // that would have one name.
   static Result<Jobs> from(const trace::Trace& trace);
 
+  // Other jobs of the same trace, and the same tenants: what a window, a larger load or a
+  // disturbance makes of them. In any order.
+  Jobs with(std::vector<Job> jobs) const;
+
   std::size_t size() const { return jobs_.size(); }
   const Job& operator[](JobId job) const { return jobs_[job.index()]; }
-  const trace::Record& record(JobId job) const { return trace_->records[job.index()]; }
+  const std::vector<Job>& all() const { return jobs_; }  // by submission
+  const trace::Record& record(JobId job) const {
+    return trace_->records[jobs_[job.index()].record];
+  }
+  // As a report names it: "tenant/name".
+  std::string name(JobId job) const;
   const trace::Trace& trace() const { return *trace_; }
   const std::vector<std::string>& tenants() const { return tenants_; }  // by name
   const std::string& tenant(JobId job) const { return tenants_[jobs_[job.index()].tenant]; }
@@ -67,15 +82,20 @@ class Jobs {
     std::vector<std::int64_t> gpu_milli_per_pod;  // by pod set
   };
 
-  void add_documents(Diagnostics& problems);
+  using Documents = std::map<std::size_t, Document>;  // by index of the record
+
+  Documents read_documents(Diagnostics& problems);
   void number_tenants();
   void refuse_equal_names(Diagnostics& problems) const;
   std::string owner(std::size_t index) const;
+  const Document* document(JobId job) const;
+  std::string copy_name(std::string name, std::uint32_t copy) const;
 
   const trace::Trace* trace_ = nullptr;
   std::vector<Job> jobs_;
   std::vector<std::string> tenants_;
-  std::map<std::size_t, Document> documents_;  // by index of the record
+  std::shared_ptr<const Documents> documents_;  // all variations share them
+  std::string copy_mark_;                       // stands in no name of the trace
   std::int64_t with_mig_ = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace fairlead::sim {
 
-Ledger::Ledger(const Jobs& jobs, Instant until)
+Ledger::Ledger(const Jobs& jobs, Instant until, Duration warm_up)
     : jobs_(jobs),
       results_(jobs.size()),
       open_(jobs.size()),
@@ -13,6 +13,7 @@ Ledger::Ledger(const Jobs& jobs, Instant until)
   if (jobs.size() == 0) return;
   first_arrival_ = jobs[JobId::at(0)].submit;
   last_arrival_ = first_arrival_;
+  measured_from_ = first_arrival_ + warm_up;
   for (std::size_t i = 0; i < jobs.size() && jobs[JobId::at(i)].submit <= until; ++i) {
     last_arrival_ = jobs[JobId::at(i)].submit;
   }
@@ -42,6 +43,10 @@ void Ledger::admitted(JobId job, Instant now) {
   JobResult& outcome = result(job);
   outcome.first_admission = std::min(outcome.first_admission, now);
   outcome.end = JobEnd::running;
+}
+
+void Ledger::running(JobId job, Instant now) {
+  result(job).first_running = std::min(result(job).first_running, now);
 }
 
 void Ledger::released(JobId job, Instant now) {
@@ -75,7 +80,7 @@ void Ledger::stop_holding(JobId job, Instant now) {
   if (open.held_since == Instant::never()) return;
   --holders_;
   result(job).held += work(job, now - open.held_since);
-  const Instant from = std::max(open.held_since, first_arrival_);
+  const Instant from = std::max(open.held_since, measured_from_);
   const Instant to = std::min(now, last_arrival_);
   if (from < to) held_during_arrivals_[jobs_[job].tenant] += work(job, to - from);
   open.held_since = Instant::never();
@@ -95,6 +100,7 @@ void Ledger::close(Instant now, Run& run) {
   }
   run.end = now;
   run.first_arrival = first_arrival_;
+  run.measured_from = measured_from_;
   run.last_arrival = std::min(last_arrival_, std::max(now, first_arrival_));
   run.admissions = admissions_;
   run.jobs = std::move(results_);

@@ -10,14 +10,15 @@ namespace fairlead::sim {
 
 class Ledger {
  public:
-  // GPU time counts as held during arrivals from the first submission to the last one that is not
-  // after `until`.
-  Ledger(const Jobs& jobs, Instant until);
+  // GPU time counts as held during arrivals from the end of the warm-up to the last submission that
+  // is not after `until`.
+  Ledger(const Jobs& jobs, Instant until, Duration warm_up);
 
   void submitted(JobId job, Instant now);
   // Quota is held from `held` to `released` or `ended`.
   void held(JobId job, std::int64_t gpu_milli, Instant now);
   void admitted(JobId job, Instant now);
+  void running(JobId job, Instant now);
   void released(JobId job, Instant now);
   void ended(JobId job, JobEnd end, Instant now);
   // One eviction: the work that it cost, and for a preemption the job that took the room.
@@ -47,6 +48,7 @@ class Ledger {
   std::vector<Open> open_;
   std::vector<GpuTime> held_during_arrivals_;
   Instant first_arrival_;
+  Instant measured_from_;
   Instant last_arrival_;
   std::size_t unfinished_ = 0;
   std::size_t holders_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ enum class JobEnd : std::uint8_t {
 struct JobResult {
   JobEnd end = JobEnd::not_submitted;
   Instant first_admission = Instant::never();
+  Instant first_running = Instant::never();  // its pods
   Instant finished = Instant::never();
   Duration pending;                // in all, after evictions too
   std::uint32_t preempted = 0;     // times
@@ -49,6 +51,8 @@ struct Loop {
 struct Capacity {
   std::int64_t gpu_milli = 0;                     // quota of all queues and cohorts
   std::vector<std::int64_t> gpu_milli_of_tenant;  // nominal quota of the queues it submits to
+  // With what they may borrow (nominalQuota + borrowingLimit); nothing where that has no limit.
+  std::vector<std::optional<std::int64_t>> cap_milli_of_tenant;
 };
 
 // Jobs whose LocalQueue the policy does not have. They stay pending.
@@ -60,9 +64,10 @@ struct MissingQueue {
 struct Run {
   std::vector<JobResult> jobs;  // by JobId
   Capacity capacity;
-  // GPU time held from the first to the last submission, by tenant.
+  // GPU time held from `measured_from` to the last submission, by tenant.
   std::vector<GpuTime> held_during_arrivals;
   Instant first_arrival;
+  Instant measured_from;  // jobs submitted before are the warm-up
   Instant last_arrival;
   Instant end;               // of what was simulated
   bool interrupted = false;  // before everything that can happen had happened

@@ -54,6 +54,31 @@ std::int64_t nominal_capacity(const State& state, const std::set<QueueId>& queue
   return total;
 }
 
+// Nothing where what may be borrowed has no limit.
+std::optional<std::int64_t> cap_of(const State& state, NodeId node, QuotaId quota) {
+  const Amount nominal = state.tree.nominal(node, quota);
+  if (nominal.is_unlimited()) return std::nullopt;
+  if (!state.tree.has_parent(node)) return milli(nominal);
+  const std::optional<Amount> limit = state.tree.borrowing_limit(node, quota);
+  if (!limit || limit->is_unlimited()) return std::nullopt;
+  return milli(nominal + *limit);
+}
+
+std::optional<std::int64_t> cap_of(const State& state, const std::set<QueueId>& queues,
+                                   const std::vector<QuotaId>& quotas) {
+  std::int64_t total = 0;
+  for (const QueueId queue : queues) {
+    if (!state.queue(queue).exists || !state.queue(queue).node.valid()) continue;
+    for (const QuotaId quota : quotas) {
+      if (!state.tree.defined(state.queue(queue).node, quota)) continue;
+      const std::optional<std::int64_t> cap = cap_of(state, state.queue(queue).node, quota);
+      if (!cap) return std::nullopt;
+      total = saturating_sum(total, *cap);
+    }
+  }
+  return total;
+}
+
 std::string list_names(const auto& items, auto&& name_of) {
   std::string text;
   std::size_t count = 0;
@@ -108,6 +133,7 @@ Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
   run.capacity.gpu_milli = total_capacity(state, quotas);
   for (const auto& of_tenant : queues) {
     run.capacity.gpu_milli_of_tenant.push_back(nominal_capacity(state, of_tenant, quotas));
+    run.capacity.cap_milli_of_tenant.push_back(cap_of(state, of_tenant, quotas));
   }
   return {};
 }

@@ -23,6 +23,7 @@ struct Settings {
   OnPreemption on_preemption = OnPreemption::restart;
   std::uint64_t seed = 1;            // draws the start failures
   Instant until = Instant::never();  // stop here; later submissions do not count
+  Duration warm_up;  // from the first submission on: jobs submitted then are not measured
 };
 
 }  // namespace fairlead::sim

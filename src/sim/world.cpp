@@ -25,7 +25,7 @@ World::World(const Jobs& jobs, const Settings& settings, PriorityClasses classes
       settings_(settings),
       classes_(std::move(classes)),
       driver_(driver),
-      ledger_(jobs, settings.until),
+      ledger_(jobs, settings.until, settings.warm_up),
       guard_(jobs.size()),
       lives_(jobs.size()) {
   jobs_of_workloads_.reserve(jobs.size());
@@ -106,6 +106,7 @@ void World::start(JobId job, Instant now) {
   }
   life.stage = Stage::running;
   life.running_since = now;
+  ledger_.running(job, now);
   const Duration left = jobs_[job].duration - life.done;
   queue_.push({now + left, Happens::finish, job, life.attempt});
   // Readiness decides nothing unless the manager waits for it.

@@ -64,6 +64,7 @@ void Collector::rebase() {
   const Duration offset{first->submit.ms};
   for (Record& record : trace_.records) {
     record.submit.ms -= offset.ms;
+    if (record.admitted) record.admitted->ms -= offset.ms;
     if (record.start) record.start->ms -= offset.ms;
   }
 }

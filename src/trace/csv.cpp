@@ -1,12 +1,20 @@
 #include "trace/csv.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace fairlead::trace {
 namespace {
 
-// Reads the quoted cell that begins at `at`; leaves `at` behind its closing quote. False: it does
-// not close.
+std::string_view trimmed(std::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Appends the content of the quoted cell that begins at `at`; leaves `at` behind its closing quote.
+// False: it does not close.
 bool read_quoted(std::string_view line, std::size_t& at, std::string& text) {
   for (++at; at < line.size(); ++at) {
     if (line[at] != '"') {
@@ -21,27 +29,43 @@ bool read_quoted(std::string_view line, std::size_t& at, std::string& text) {
   return false;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 }  // namespace
 
-std::optional<std::size_t> split_csv(std::string_view line, std::vector<Cell>& cells) {
-  cells.clear();
+std::optional<std::size_t> CsvSplitter::split(std::string_view line) {
+  is_open_ = false;
+  cells_.clear();
+  if (dialect_.quotes && std::memchr(line.data(), '"', line.size()) != nullptr) {
+    return split_quoted(line);
+  }
+  std::size_t start = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] != dialect_.delimiter) continue;
+    const std::string_view text = line.substr(start, at - start);
+    cells_.push_back({dialect_.quotes ? trimmed(text) : text, start});
+    start = at + 1;
+  }
+  const std::string_view last = line.substr(start);
+  cells_.push_back({dialect_.quotes ? trimmed(last) : last, start});
+  return std::nullopt;
+}
+
+std::optional<std::size_t> CsvSplitter::split_quoted(std::string_view line) {
+  unquoted_.clear();
+  unquoted_.reserve(line.size());  // so that cells can point into it
   std::size_t at = 0;
   while (true) {
-    Cell& cell = cells.emplace_back();
-    cell.at = at;
+    const std::size_t start = at;
     if (at < line.size() && line[at] == '"') {
-      if (!read_quoted(line, at, cell.text)) return cell.at;
-      if (at < line.size() && line[at] != ',') return at;
+      const std::size_t begin = unquoted_.size();
+      is_open_ = !read_quoted(line, at, unquoted_);
+      if (is_open_) return start;
+      if (at < line.size() && line[at] != dialect_.delimiter) return at;
+      cells_.push_back({std::string_view(unquoted_).substr(begin), start});
     } else {
-      const std::size_t end = std::min(line.find(',', at), line.size());
-      cell.text = trimmed(line.substr(at, end - at));
-      if (const std::size_t quote = cell.text.find('"'); quote != std::string::npos) return at;
+      const std::size_t end = std::min(line.find(dialect_.delimiter, at), line.size());
+      const std::string_view text = trimmed(line.substr(at, end - at));
+      if (text.find('"') != text.npos) return start;
+      cells_.push_back({text, start});
       at = end;
     }
     if (at == line.size()) return std::nullopt;

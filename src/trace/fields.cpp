@@ -15,8 +15,8 @@ namespace {
 using Kind = JsonValue::Kind;
 
 // In the order of Outcome; unknown has no word.
-constexpr std::array<std::string_view, 7> outcome_words = {
-    "", "completed", "failed", "cancelled", "timeout", "preempted", "running"};
+constexpr std::array<std::string_view, 8> outcome_words = {
+    "", "completed", "failed", "cancelled", "timeout", "preempted", "running", "vanished"};
 
 // One function per kind of value; the member of Record that it fills is a template argument.
 template <auto member>
@@ -24,17 +24,11 @@ Refusal take_name(Draft& draft, const JsonValue& value) {
   return read_name(value, draft.record.*member);
 }
 
-Refusal take_submit(Draft& draft, const JsonValue& value) {
+template <auto member>
+Refusal take_instant(Draft& draft, const JsonValue& value) {
   Duration since_start;
   if (auto refusal = read_span(value, since_start, draft.rounded)) return refusal;
-  draft.record.submit = Instant{since_start.ms};
-  return std::nullopt;
-}
-
-Refusal take_start(Draft& draft, const JsonValue& value) {
-  Duration since_start;
-  if (auto refusal = read_span(value, since_start, draft.rounded)) return refusal;
-  draft.record.start = Instant{since_start.ms};
+  draft.record.*member = Instant{since_start.ms};
   return std::nullopt;
 }
 
@@ -158,8 +152,9 @@ constexpr auto fields = std::to_array<Field>({
     {"user", take_name<&Record::user>},
     {"priority", take_priority},
     {"priorityClass", take_name<&Record::priority_class>},
-    {"submit", take_submit},
-    {"start", take_start},
+    {"submit", take_instant<&Record::submit>},
+    {"admitted", take_instant<&Record::admitted>},
+    {"start", take_instant<&Record::start>},
     {"duration", take_duration},
     {"outcome", take_outcome},
     {"limit", take_positive_span<&Record::limit>},
@@ -203,8 +198,14 @@ Refusal check_whole(const Draft& draft) {
   if (draft.record.gpus > 0 && given(draft, "gpuMilli")) {
     return Problem{"gpus and gpuMilli are both given", "a pod has whole GPUs or a part of one"};
   }
+  if (draft.record.admitted && *draft.record.admitted < draft.record.submit) {
+    return Problem{"admitted is before submit", ""};
+  }
   if (draft.record.start && *draft.record.start < draft.record.submit) {
     return Problem{"start is before submit", ""};
+  }
+  if (draft.record.start < draft.record.admitted && draft.record.start) {
+    return Problem{"start is before admitted", ""};
   }
   return std::nullopt;
 }

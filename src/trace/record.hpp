@@ -12,8 +12,9 @@
 
 namespace fairlead::trace {
 
-// How the recorded run ended; `running`: the recording stopped before the job did.
-enum class Outcome { unknown, completed, failed, cancelled, timeout, preempted, running };
+// How the recorded run ended; `running`: the recording stopped before the job did; `vanished`: it
+// was gone when the cluster was next looked at, so that its end is not known exactly.
+enum class Outcome { unknown, completed, failed, cancelled, timeout, preempted, running, vanished };
 
 struct MigSlices {
   std::string profile;  // "1g.10gb"
@@ -39,9 +40,11 @@ struct Record {
   std::optional<std::int32_t> priority;
   std::string priority_class;
 
-  Instant submit;                // since the start of the trace, never negative
-  std::optional<Instant> start;  // as recorded; a simulation decides anew
-  Duration duration;             // from start to end when nothing interrupts it
+  Instant submit;  // since the start of the trace, never negative
+  // As recorded; a simulation decides anew. Not before `submit`, and in this order.
+  std::optional<Instant> admitted;  // when it got its quota for the run that counts
+  std::optional<Instant> start;     // when its pods began to run
+  Duration duration;                // from start to end when nothing interrupts it
   Outcome outcome = Outcome::unknown;
   std::optional<Duration> limit;             // declared by the user
   std::optional<Duration> checkpoint_every;  // what a preemption loses at most

@@ -23,8 +23,9 @@ struct SynthOptions {
   std::string queue = "main";  // LocalQueue of every job, in the namespace of its tenant
 };
 
-// Refused with diagnostics: no tenants, a name twice or one that Kubernetes would refuse, weights or
-// sizes that are not positive, more than two million GPU-days. The order of the tenants does not matter.
+// Refused with diagnostics: no tenants, a name twice or one that Kubernetes would refuse, weights
+// or sizes that are not positive, more than two million GPU-days. The order of the tenants does not
+// matter.
 Result<Trace> synthesize(const SynthOptions& options);
 
 // "name=kind:weight" or "name=kind:weight:largest-gang", as on the command line.

@@ -57,18 +57,25 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
 
 void append_json_string(std::string& out, std::string_view text) {
   static constexpr std::string_view hex = "0123456789abcdef";
+  const auto is_plain = [](char c) {
+    return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
+  };
   out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
+  while (!text.empty()) {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_plain);
+    const auto plain = static_cast<std::size_t>(end - text.begin());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const auto byte = static_cast<unsigned char>(text.front());
+    text.remove_prefix(1);
+    if (byte == '"' || byte == '\\') {
       out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7F) {
+      out += static_cast<char>(byte);
+    } else {
       out += "\\u00";
       out += hex[byte >> 4];
       out += hex[byte & 0xF];
-    } else {
-      out += c;
     }
   }
   out += '"';

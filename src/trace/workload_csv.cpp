@@ -12,11 +12,12 @@ namespace {
 
 // The field of every column; empty after a problem.
 std::vector<std::size_t> read_header(const Line& line, Collector& out) {
-  std::vector<Cell> cells;
-  if (const auto at = split_csv(line.text, cells)) {
+  CsvSplitter header;
+  if (const auto at = header.split(line.text)) {
     out.problem(line, *at, misplaced_quote());
     return {};
   }
+  const std::vector<Cell>& cells = header.cells();
   std::vector<std::size_t> columns;
   for (const Cell& cell : cells) {
     const auto field = field_index(cell.text);
@@ -24,7 +25,7 @@ std::vector<std::size_t> read_header(const Line& line, Collector& out) {
     if (!field) {
       out.problem(line, cell.at, unknown_field(cell.text));
     } else if (again) {
-      out.problem(line, cell.at, {"the column " + cell.text + " is there twice", ""});
+      out.problem(line, cell.at, {"the column " + std::string(cell.text) + " is there twice", ""});
     } else {
       columns.push_back(*field);
     }
@@ -38,7 +39,7 @@ bool take_cells(const Line& line, const std::vector<Cell>& cells,
   bool good = true;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (cells[i].text.empty()) continue;
-    const JsonValue value{JsonValue::Kind::string, cells[i].text, {}, cells[i].at};
+    const JsonValue value{JsonValue::Kind::string, std::string(cells[i].text), {}, cells[i].at};
     if (auto refusal = take_field(draft, columns[i], value)) {
       out.problem(line, cells[i].at, std::move(*refusal));
       good = false;
@@ -55,10 +56,11 @@ void read_csv(std::string_view text, Collector& out) {
   if (!header) return;
   const std::vector<std::size_t> columns = read_header(*header, out);
   if (columns.empty()) return;
-  std::vector<Cell> cells;
+  CsvSplitter row;
+  const std::vector<Cell>& cells = row.cells();
   while (const auto line = lines.next()) {
     Draft draft;
-    if (const auto at = split_csv(line->text, cells)) {
+    if (const auto at = row.split(line->text)) {
       out.problem(*line, *at, misplaced_quote());
     } else if (cells.size() != columns.size()) {
       out.problem(*line, cells.back().at,

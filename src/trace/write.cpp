@@ -1,6 +1,9 @@
 #include "trace/write.hpp"
 
+#include <array>
+#include <charconv>
 #include <string_view>
+#include <vector>
 
 #include "base/quantity.hpp"
 #include "trace/fields.hpp"
@@ -9,90 +12,120 @@
 namespace fairlead::trace {
 namespace {
 
-class LineWriter {
- public:
-  void raw(std::string_view name, std::string_view json) {
-    line_ += line_.empty() ? "{\"" : ",\"";
-    line_ += name;
-    line_ += "\":";
-    line_ += json;
-  }
-
-  void string(std::string_view name, std::string_view text) {
-    if (text.empty()) return;
-    std::string quoted;
-    append_json_string(quoted, text);
-    raw(name, quoted);
-  }
-
-  void number(std::string_view name, std::int64_t value, std::int64_t omitted) {
-    if (value != omitted) raw(name, std::to_string(value));
-  }
-
-  void seconds(std::string_view name, std::int64_t ms) {
-    std::string text = std::to_string(ms / 1000);
-    if (ms % 1000 != 0) {
-      std::string fraction = std::to_string(1000 + ms % 1000).substr(1);
-      fraction.erase(fraction.find_last_not_of('0') + 1);
-      text += "." + fraction;
-    }
-    raw(name, text);
-  }
-
-  // Whole amounts as numbers, others with their suffix: 8, "1500m", "64Gi".
-  void quantity(std::string_view name, Quantity value) {
-    if (value == Quantity()) return;
-    const std::string text = to_string(value);
-    const bool plain = text.find_first_not_of("0123456789") == text.npos;
-    if (plain) return raw(name, text);
-    string(name, text);
-  }
-
-  std::string end() && { return std::move(line_) + "}\n"; }
-
- private:
-  std::string line_;
-};
-
-std::string queue_text(const Record& record) {
-  return record.queue_space.empty() ? record.queue : record.queue_space + "/" + record.queue;
+void append_key(std::string& out, std::string_view name) {
+  out += '"';
+  out += name;
+  out += "\":";
 }
 
-std::string mig_text(const Record& record) {
-  std::string text;
-  for (const MigSlices& slices : record.mig) {
-    text += text.empty() ? '{' : ',';
-    append_json_string(text, slices.profile);
-    text += ":" + std::to_string(slices.count);
+void append_raw(std::string& out, std::string_view name, std::string_view json) {
+  append_key(out, name);
+  out += json;
+  out += ',';
+}
+
+void append_string(std::string& out, std::string_view name, std::string_view text) {
+  if (text.empty()) return;
+  append_key(out, name);
+  append_json_string(out, text);
+  out += ',';
+}
+
+void append_digits(std::string& out, std::int64_t value) {
+  std::array<char, 20> digits{};
+  out.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
+}
+
+void append_number(std::string& out, std::string_view name, std::int64_t value) {
+  append_key(out, name);
+  append_digits(out, value);
+  out += ',';
+}
+
+void append_seconds(std::string& out, std::string_view name, std::int64_t ms) {
+  append_key(out, name);
+  append_digits(out, ms / 1000);
+  if (ms % 1000 != 0) {
+    std::string fraction = std::to_string(1000 + ms % 1000);
+    fraction[0] = '.';
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    out += fraction;
   }
-  return text + "}";
+  out += ',';
+}
+
+// Whole amounts as numbers, others with their suffix: 8, "1500m", "64Gi".
+void append_quantity(std::string& out, std::string_view name, Quantity value) {
+  const std::string text = to_string(value);
+  const bool plain = text.find_first_not_of("0123456789") == text.npos;
+  if (plain) return append_raw(out, name, text);
+  append_string(out, name, text);
+}
+
+void append_cpu(std::string& out, std::int64_t milli) {
+  if (milli == 0) return;
+  // What has no suffix needs no arithmetic of 128 bits.
+  const bool plain = milli % 1000 == 0 && milli % (1024 * 1000) != 0;
+  if (plain) return append_number(out, "cpu", milli / 1000);
+  append_quantity(out, "cpu", Quantity::of_milli(milli));
+}
+
+void append_mig(std::string& out, const std::vector<MigSlices>& mig) {
+  append_key(out, "mig");
+  for (const MigSlices& slices : mig) {
+    out += &slices == &mig.front() ? '{' : ',';
+    append_json_string(out, slices.profile);
+    out += ':';
+    append_digits(out, slices.count);
+  }
+  out += "},";
 }
 
 }  // namespace
 
+void append_name(std::string& out, std::string_view name) { append_string(out, "name", name); }
+
+void append_owner_fields(std::string& out, const Record& record) {
+  append_string(out, "tenant", record.tenant);
+  const bool elsewhere = !record.queue_space.empty();
+  append_string(out, "queue", elsewhere ? record.queue_space + "/" + record.queue : record.queue);
+  append_string(out, "user", record.user);
+  if (record.priority) append_number(out, "priority", *record.priority);
+  append_string(out, "priorityClass", record.priority_class);
+}
+
+void append_times(std::string& out, Instant submit, std::optional<Instant> admitted,
+                  std::optional<Instant> start) {
+  append_seconds(out, "submit", submit.ms);
+  if (admitted) append_seconds(out, "admitted", admitted->ms);
+  if (start) append_seconds(out, "start", start->ms);
+}
+
+void append_run_fields(std::string& out, const Record& record) {
+  append_seconds(out, "duration", record.duration.ms);
+  append_string(out, "outcome", outcome_word(record.outcome));
+  if (record.limit) append_seconds(out, "limit", record.limit->ms);
+  if (record.checkpoint_every) {
+    append_seconds(out, "checkpointEvery", record.checkpoint_every->ms);
+  }
+  if (record.pods != 1) append_number(out, "pods", record.pods);
+  append_cpu(out, record.cpu_milli);
+  if (record.memory_bytes != 0) append_quantity(out, "memory", Quantity::of(record.memory_bytes));
+  if (record.gpus != 0) append_number(out, "gpus", record.gpus);
+  if (!record.mig.empty()) append_mig(out, record.mig);
+  if (record.gpu_milli != 0) append_number(out, "gpuMilli", record.gpu_milli);
+  append_string(out, "gpuModel", record.gpu_model);
+  if (!record.workload.empty()) append_raw(out, "workload", record.workload);
+}
+
 std::string to_json_line(const Record& record) {
-  LineWriter line;
-  line.string("name", record.name);
-  line.string("tenant", record.tenant);
-  line.string("queue", queue_text(record));
-  line.string("user", record.user);
-  if (record.priority) line.raw("priority", std::to_string(*record.priority));
-  line.string("priorityClass", record.priority_class);
-  line.seconds("submit", record.submit.ms);
-  if (record.start) line.seconds("start", record.start->ms);
-  line.seconds("duration", record.duration.ms);
-  line.string("outcome", outcome_word(record.outcome));
-  if (record.limit) line.seconds("limit", record.limit->ms);
-  if (record.checkpoint_every) line.seconds("checkpointEvery", record.checkpoint_every->ms);
-  line.number("pods", record.pods, 1);
-  line.quantity("cpu", Quantity::of_milli(record.cpu_milli));
-  line.quantity("memory", Quantity::of(record.memory_bytes));
-  line.number("gpus", record.gpus, 0);
-  if (!record.mig.empty()) line.raw("mig", mig_text(record));
-  line.number("gpuMilli", record.gpu_milli, 0);
-  line.string("gpuModel", record.gpu_model);
-  if (!record.workload.empty()) line.raw("workload", record.workload);
-  return std::move(line).end();
+  std::string line = "{";
+  append_name(line, record.name);
+  append_owner_fields(line, record);
+  append_times(line, record.submit, record.admitted, record.start);
+  append_run_fields(line, record);
+  line.back() = '}';
+  return line + "\n";
 }
 
 std::string to_json_lines(const Trace& trace) {

@@ -65,10 +65,10 @@ spec: {nodeLabels: {a: b}, topologyName: rack}
 YAML
 for output in text json; do
   run 0 "$work/gated" --compare $after --trace "$jobs" --output $output
-  says out "more.yaml:3:33: warning: featureGates.PartialAdmission: this has no effect here"
+  says out "more.yaml:3:34: warning: featureGates.PartialAdmission: this has no effect here"
   says out "more.yaml:8:42: warning: spec.topologyName: this has no effect here"
   run 0 $after --compare "$work/gated" --trace "$jobs" --output $output
-  says out "more.yaml:3:33: warning: featureGates.PartialAdmission: this has no effect here"
+  says out "more.yaml:3:34: warning: featureGates.PartialAdmission: this has no effect here"
 done
 
 run 2 $before --trace "$work/none.jsonl"

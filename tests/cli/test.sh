@@ -74,7 +74,7 @@ gates '{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration,
 expect 2 "Kueue v0.19.2 has no such feature gate" "$work/gate.yaml"
 gates '{apiVersion: kueue.x-k8s.io/v1beta2, kind: ResourceFlavor, metadata: {name: f},
   spec: {nodeLabels: {a: b}, topologyName: rack}}' >"$work/topology.yaml"
-expect 2 "$work/topology.yaml:6:39: error: spec.topologyName" "$work/topology.yaml"
+expect 2 "$work/topology.yaml:6:44: error: spec.topologyName" "$work/topology.yaml"
 gates '{apiVersion: kueue.x-k8s.io/v1alpha7, kind: ClusterQueue, metadata: {name: q}}' \
   >"$work/version.yaml"
 expect 2 "the version v1alpha7 of ClusterQueue is not known" "$work/version.yaml"
@@ -98,7 +98,10 @@ inline:
     resourceGroups:
     - coveredResources: [nvidia.com/gpu]
       flavors: [{name: f, resources: [{name: nvidia.com/gpu, nominalQuota: 1}]}]
-- {apiVersion: kueue.x-k8s.io/v1beta2, kind: LocalQueue, metadata: {name: main}, spec: {clusterQueue: cq}}
+- apiVersion: kueue.x-k8s.io/v1beta2
+  kind: LocalQueue
+  metadata: {name: main}
+  spec: {clusterQueue: cq}
 steps:
 - submit: {name: runs, queue: main, gpus: 1}
 - settle: {}

@@ -19,8 +19,9 @@ expect() {
 expect 0 "fairlead 0." --version
 expect 0 "simulate" --help
 expect 0 "--fail-if" simulate --help
-for command in "" check explain-code simulate test trace "trace synth" "trace describe" \
-  log "log verify" fuzz; do
+commands=("" simulate test check explain-code
+  trace "trace synth" "trace describe" "trace import" log "log verify" fuzz completion)
+for command in "${commands[@]}"; do
   # shellcheck disable=SC2086 # a command may be two words
   expect 0 "Example:" $command --help
 done

@@ -22,6 +22,8 @@ void declare_test(CLI::App& app, Command& command);
 void declare_trace(CLI::App& app, Command& command);
 void declare_log(CLI::App& app, Command& command);
 void declare_fuzz(CLI::App& app, Command& command);
+void declare_completion(CLI::App& app, Command& command);
+void declare_man(CLI::App& app, Command& command);  // for packagers; not in the help
 
 // A flag that may be repeated and takes one value each time.
 void add_repeatable(CLI::App& app, const std::string& name, std::vector<std::string>& values,

@@ -12,8 +12,13 @@ void declare_simulate(CLI::App& app, Command& command) {
   const auto options = std::make_shared<SimulateOptions>();
   CLI::App* sub = app.add_subcommand(
       "simulate", "Replay a recorded workload under a policy, or under two, and say what changes");
-  sub->add_option("policy", options->policy, "Files or folders with the queues")->required();
+  sub->add_option("policy", options->policy,
+                  "Files or folders with the queues; without, a policy is derived from the trace");
   sub->add_option("--trace", options->trace, "ITP CSV or WorkloadTrace JSON Lines")->required();
+  sub->add_option("--gpus", options->gpus, "GPUs of the derived policy")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
+  sub->add_option("--write-policy", options->write_policy,
+                  "File or folder for the derived policy; default: derived-policy.yaml");
   sub->add_option("--compare", options->compare, "The proposed policy, to set beside the first");
   sub->add_option("--scheduler", options->scheduler)
       ->check(CLI::IsMember({"kueue", "fairlead"}))
@@ -33,8 +38,20 @@ void declare_simulate(CLI::App& app, Command& command) {
                   "What a job does that was preempted, when it runs again")
       ->check(CLI::IsMember({"restart", "resume", "checkpoint"}))
       ->capture_default_str();
-  sub->add_option("--seed", options->seed, "Draws the start failures")->capture_default_str();
-  sub->add_option("--until", options->until, "Stop after so much simulated time, such as 30d");
+  sub->add_option("--seed", options->seed, "Draws start failures, copies and disturbances")
+      ->capture_default_str();
+  sub->add_option("--repeat", options->repeat,
+                  "Runs with disturbed arrivals and durations, to tell changes from noise")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  sub->add_option("--load", options->load, "Times the recorded load, such as 1.3 or +30%")
+      ->capture_default_str();
+  sub->add_option("--capacity", options->capacity, "Times the policy's GPUs, such as 0.9 or -10%")
+      ->capture_default_str();
+  sub->add_option("--from", options->from, "Leave out jobs submitted earlier, such as 10d");
+  sub->add_option("--until", options->until, "Stop at this time of the trace, such as 30d");
+  sub->add_option("--warm-up", options->warm_up,
+                  "Simulate so much from the first submission without measuring it, such as 7d");
   sub->add_option("--output", options->output)
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

@@ -40,6 +40,38 @@ void declare_describe(CLI::App& trace, Command& command) {
       [options, &command] { command = [options] { return run_trace_describe(*options); }; });
 }
 
+void declare_prometheus(CLI::App& sub, TraceImportOptions& options) {
+  sub.add_option("--prometheus", options.prometheus,
+                 "Ask this Prometheus server, such as http://localhost:9090, instead of files");
+  sub.add_option("--since", options.since, "How far back to ask it")->capture_default_str();
+  sub.add_option("--step", options.step, "How exactly to look for the end of pods")
+      ->capture_default_str();
+  sub.add_option("--bearer-token-file", options.bearer_token_file, "What to send as its token");
+  sub.add_flag("--help-prometheus", options.help_prometheus,
+               "Print the queries as commands for curl");
+}
+
+void declare_import(CLI::App& trace, Command& command) {
+  const auto options = std::make_shared<TraceImportOptions>();
+  CLI::App* sub = trace.add_subcommand("import", "What a site has recorded, as a trace");
+  sub->add_option("sources", options->sources, "Files, or - for standard input");
+  sub->add_option("--from", options->from, "The format; told from the content unless given");
+  sub->add_option("--map", options->map, "What the columns of a CSV file mean (YAML)");
+  sub->add_option("--time-zone", options->time_zone,
+                  "Of times that do not say theirs, such as Europe/Berlin; default: UTC");
+  sub->add_flag("--allow-mixed", options->allow_mixed,
+                "Take Kubernetes dumps of several clusters as one");
+  declare_prometheus(*sub, *options);
+  sub->add_option("--out", options->out, "File to write; default: standard output");
+  sub->add_flag("--pseudonymise{-}", options->pseudonymise,
+                "Hide tenants, users and names; with =KEYFILE the same way in every import");
+  sub->add_option("--output", options->output, "Form of the notes on standard error")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  sub->callback(
+      [options, &command] { command = [options] { return run_trace_import(*options); }; });
+}
+
 }  // namespace
 
 void declare_trace(CLI::App& app, Command& command) {
@@ -47,6 +79,7 @@ void declare_trace(CLI::App& app, Command& command) {
   trace->require_subcommand(1);
   declare_synth(*trace, command);
   declare_describe(*trace, command);
+  declare_import(*trace, command);
 }
 
 }  // namespace fairlead::cli

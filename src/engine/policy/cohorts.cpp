@@ -23,19 +23,17 @@ Cohorts::Cohorts(const State& state) {
 
 // Goes down from the roots. What that does not reach is in a cycle, below one, or too deep.
 void Cohorts::find_cycles() {
-  std::map<std::string_view, std::vector<Cohort*>> below;
-  std::map<const Cohort*, std::string_view> names;
+  std::map<std::string_view, std::vector<std::string_view>> below;
   for (auto& [name, cohort] : cohorts_) {
     cohort.in_cycle = true;
-    names.emplace(&cohort, name);
-    below[cohort.parent].push_back(&cohort);
+    below[cohort.parent].push_back(name);
   }
-  std::vector<Cohort*> level = below[""];
+  std::vector<std::string_view> level = below[""];
   for (int depth = 1; depth <= most_levels && !level.empty(); ++depth) {
-    std::vector<Cohort*> next;
-    for (Cohort* cohort : level) {
-      cohort->in_cycle = false;
-      const std::vector<Cohort*>& children = below[names.at(cohort)];
+    std::vector<std::string_view> next;
+    for (const std::string_view name : level) {
+      cohorts_.find(std::string(name))->second.in_cycle = false;
+      const std::vector<std::string_view>& children = below[name];
       next.insert(next.end(), children.begin(), children.end());
     }
     level = std::move(next);

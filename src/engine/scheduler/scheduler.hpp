@@ -39,7 +39,7 @@ class Scheduler {
   virtual void time_passes(const State& state, Instant until) = 0;
 
   // Its Memory, for Engine::digest, and the part that counts in Engine::progress_digest.
-  virtual void add_memory(const State& state, Digest& digest) const = 0;
+  virtual void add_memory(Digest& digest) const = 0;
   virtual void add_progress(const State& state, Digest& digest) const = 0;
 };
 

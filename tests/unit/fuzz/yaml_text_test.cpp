@@ -1,5 +1,5 @@
 // Scenarios written as YAML read back equal.
-#include "fuzz/yaml_text.hpp"
+#include "manifest/yaml_text.hpp"
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -35,7 +35,7 @@ std::string json_of(const manifest::Node& node) {
 }
 
 void expect_reads_back(const boost::json::value& document) {
-  const std::string text = yaml_text(document);
+  const std::string text = manifest::yaml_text(document);
   const auto documents = manifest::compose("# a comment, so that it is read as YAML\n" + text, "f");
   ASSERT_TRUE(documents) << to_string(documents.error()) << text;
   ASSERT_EQ(documents->size(), 1U) << text;
@@ -54,7 +54,7 @@ TEST(YamlText, TextThatLooksLikeSomethingElseStaysText) {
 
 TEST(YamlText, WhatFitsIsOnOneLine) {
   EXPECT_EQ(
-      yaml_text(boost::json::parse(
+      manifest::yaml_text(boost::json::parse(
           R"({"kind":"Scenario","metadata":{"name":"x"},"steps":[{"pass":1},{"settle":{}}]})")),
       "kind: Scenario\nmetadata: {name: x}\nsteps:\n- {pass: 1}\n- {settle: {}}\n");
 }

@@ -90,6 +90,14 @@ TEST(Decode, ShowsTwentyErrorsAndCountsTheRest) {
   EXPECT_EQ(manifest.error().back().message, "39 more errors");
 }
 
+// A file may hold millions of mistakes, and looking for what was meant takes long.
+TEST(Decode, SuggestsNoMoreOftenThanItShows) {
+  Problems problems;
+  std::size_t suggestions = 0;
+  for (int i = 0; i < 1000; ++i) suggestions += problems.may_suggest() ? 1 : 0;
+  EXPECT_EQ(suggestions, 2 * max_excerpts_per_file);
+}
+
 TEST(Decode, NullIsAbsent) {
   EXPECT_EQ(complaint(object("kueue.x-k8s.io/v1beta2", "Cohort", "a", "spec: ~\nstatus: null\n")),
             "");

@@ -30,7 +30,7 @@ struct Hundred {
       result.pending = seconds(i);
       result.held = gpu_hour;
     }
-    run.capacity = {10'000, {5'000}};
+    run.capacity = {10'000, {5'000}, {}};
     run.first_arrival = Instant{1'000};
     run.last_arrival = Instant{100'000};
     run.end = Instant{1'000 + 3'600'000 * 20};
@@ -81,7 +81,7 @@ TEST(Figures, JobsThatWereNotSubmittedDoNotCount) {
 
 TEST(Figures, WithoutCapacityThereIsNoShare) {
   Hundred hundred;
-  hundred.run.capacity = {0, {0}};
+  hundred.run.capacity = {0, {0}, {}};
   const Figures figures = summarize(hundred.run, hundred.jobs).total;
   EXPECT_EQ(figures[Metric::goodput], std::nullopt);
   EXPECT_EQ(figures[Metric::utilisation], std::nullopt);

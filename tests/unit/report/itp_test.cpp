@@ -9,6 +9,7 @@
 #include "manifest/load.hpp"
 #include "report/figures.hpp"
 #include "sim/checks.hpp"
+#include "sim/derive_policy.hpp"
 #include "sim/simulation.hpp"
 #include "trace/read.hpp"
 
@@ -108,6 +109,18 @@ TEST_F(Itp, BorrowingWithReclaimCutsTheWaitAndCostsLittle) {
   EXPECT_NEAR(static_cast<double>(total(borrow, Metric::utilisation)), 889'000, 20'000);
   EXPECT_TRUE(within_factor_two(total(borrow, Metric::preemptions_suffered), 5'664));
   EXPECT_TRUE(within_factor_two(total(borrow, Metric::gpu_hours_lost), 7'448'000));
+}
+
+TEST_F(Itp, ADerivedPolicyIsAsBusyAsItWasMeantToBe) {
+  const auto derived = sim::derive_policy(jobs(), std::nullopt);
+  ASSERT_TRUE(derived);
+  EXPECT_EQ(derived->queues.size(), 10U);
+  const auto run =
+      sim::simulate({jobs(), derived->objects, SchedulerKind::kueue, Settings(), {}, nullptr});
+  ASSERT_TRUE(run);
+  const Summary summary = summarize(*run, jobs());
+  EXPECT_EQ(total(summary, Metric::completed), 69'351);
+  EXPECT_NEAR(static_cast<double>(total(summary, Metric::utilisation)), 850'000, 15'000);
 }
 
 TEST_F(Itp, WorkThatResumesLosesNothing) {

@@ -107,10 +107,17 @@ struct Compared {
         {"after\xff.yaml"}, {"a note"}, after.run(), summarize(after.run(), after.jobs()), 0, {}};
     const auto gate = parse_gate("*.never_started > 0");
     report.verdicts.push_back(*judge(*gate, &report.before.summary, report.after->summary));
+    report.verdicts.back().unclear.push_back({"a", 1, 2});
+    report.changes = {"load x 1.300"};
+    report.calibration = calibrate(before.jobs(), before.run(), {}, false);
+    report.repeats.emplace();
+    report.repeats->before = {report.before.summary, report.before.summary};
+    report.repeats->after = {report.after->summary, report.after->summary};
     return report;
   }
 
-  const std::string trace = sim::job("b", "big", 0, 1000, 8) + sim::job("a", "own", 100, 50, 4) +
+  const std::string trace = sim::job("b", "big", 0, 1000, 8, R"(,"admitted":0,"start":0)") +
+                            sim::job("a", "own", 100, 50, 4, R"(,"start":9000)") +
                             sim::job("c", "lost", 5, 5, 1);
   sim::Replayed before;
   sim::Replayed after;
@@ -125,6 +132,11 @@ TEST(JsonReport, IsAsItsSchemaSays) {
   EXPECT_EQ(run.at("total").at("milliGpuHours").at("wanted"), 2'279);
   EXPECT_EQ(run.at("missingQueues").at(0).at("name"), "c/main");
   EXPECT_EQ(document.at("gates").at(0).at("failed"), true);
+  EXPECT_EQ(document.at("calibration").at("fit"), "poor");
+  EXPECT_EQ(document.at("calibration").at("differMost").at(0).at("job"), "a/own");
+  const json::value& ranges = document.at("repeats").at("changes").at("total");
+  EXPECT_EQ(ranges.at("never_started").at("low"), 1);
+  EXPECT_EQ(ranges.at("never_started").at("clear"), true);
 }
 
 TEST(JsonReport, IsTheSameToTheLastByte) {
@@ -133,9 +145,11 @@ TEST(JsonReport, IsTheSameToTheLastByte) {
 
 TEST(TextReport, NamesTenantsGatesAndBrokenInvariants) {
   const std::string text = to_text(Compared().report(), false);
-  for (const char* part : {"Before  before.yaml: 8 GPUs", "After", "What changes", "gate failed",
-                           "b: never_started 0 -> 1", "broken invariant gang",
-                           "1 jobs go to c/main, which the policy does not have"}) {
+  for (const char* part :
+       {"Before  before.yaml: 8 GPUs", "After", "What changes", "gate failed",
+        "b: never_started 0 -> 1", "poorly calibrated: ",
+        "a: no clear change: it would fail in 1 of 2 runs", "What changes over 2 runs",
+        "broken invariant gang", "1 jobs go to c/main, which the policy does not have"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in\n" << text;
   }
   EXPECT_EQ(text.find('\x1b'), std::string::npos);

@@ -22,6 +22,11 @@ TEST(Progress, GoesOnUntilItIsToldToStop) {
   EXPECT_FALSE(line.keep_going({}));
 }
 
+TEST(Progress, SeveralRunsShareALine) {
+  EXPECT_EQ(runs_words(18, 100, 450, seconds(10)), "18 more runs: 25%, 31s left");
+  EXPECT_EQ(runs_words(2, 0, 0, seconds(1)), "2 more runs: 0%");
+}
+
 }  // namespace
 
 }  // namespace fairlead::report

@@ -9,8 +9,9 @@ namespace fairlead::trace {
 namespace {
 
 TEST(Csv, SplitsQuotedAndBareCells) {
-  std::vector<Cell> cells;
-  ASSERT_FALSE(split_csv(R"(a, b ,"c,""d""",)", cells));
+  CsvSplitter splitter;
+  ASSERT_FALSE(splitter.split(R"(a, b ,"c,""d""",)"));
+  const auto& cells = splitter.cells();
   ASSERT_EQ(cells.size(), 4U);
   EXPECT_EQ(cells[0].text, "a");
   EXPECT_EQ(cells[1].text, "b");
@@ -20,10 +21,10 @@ TEST(Csv, SplitsQuotedAndBareCells) {
 }
 
 TEST(Csv, RefusesQuotesOutOfPlace) {
-  std::vector<Cell> cells;
-  EXPECT_EQ(split_csv("a,\"b", cells), 2U);
-  EXPECT_EQ(split_csv("a,\"b\"c", cells), 5U);
-  EXPECT_EQ(split_csv("a,b\"c", cells), 2U);
+  CsvSplitter splitter;
+  EXPECT_EQ(splitter.split("a,\"b"), 2U);
+  EXPECT_EQ(splitter.split("a,\"b\"c"), 5U);
+  EXPECT_EQ(splitter.split("a,b\"c"), 2U);
 }
 
 TEST(Csv, ReadsTheFieldsThatTheHeaderNames) {

@@ -20,7 +20,8 @@ Record only(const std::string& text) {
 TEST(JsonLines, ReadsEveryField) {
   const Record record =
       only(R"({"name":"n","tenant":"t","queue":"space/q","user":"u","priority":-5,)"
-           R"("priorityClass":"high","submit":"1h","start":3600.5,"duration":"2h30m",)"
+           R"("priorityClass":"high","submit":"1h","admitted":3600.25,"start":3600.5,)"
+           R"("duration":"2h30m",)"
            R"("outcome":"failed","limit":"1d","checkpointEvery":"30m","pods":4,"cpu":"1500m",)"
            R"("memory":"64Gi","gpus":8,"mig":{"2g.20gb":1,"1g.10gb":3},"gpuModel":"H100"})");
   Record expected;
@@ -32,6 +33,7 @@ TEST(JsonLines, ReadsEveryField) {
   expected.priority = -5;
   expected.priority_class = "high";
   expected.submit = Instant{3'600'000};
+  expected.admitted = Instant{3'600'250};
   expected.start = Instant{3'600'500};
   expected.duration = seconds(9000);
   expected.outcome = Outcome::failed;
@@ -142,6 +144,12 @@ TEST(JsonLines, RefusesRecordsThatLackSomething) {
   EXPECT_NE(complaint(R"({"queue":"q","submit":1,"duration":1})").find("no namespace"),
             std::string::npos);
   EXPECT_NE(complaint(R"({"tenant":"a","submit":2,"start":1,"duration":1})").find("before submit"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint(R"({"tenant":"a","submit":2,"admitted":1,"duration":1})").find("before submit"),
+      std::string::npos);
+  EXPECT_NE(complaint(R"({"tenant":"a","submit":1,"admitted":3,"start":2,"duration":1})")
+                .find("before admitted"),
             std::string::npos);
 }
 

@@ -48,8 +48,9 @@ Record random_record(Random& random, int index) {
   record.submit = Instant{random.below(max_span.ms / 2)};
   if (random.below(2) == 0) record.start = record.submit + random_span(random);
   if (record.start && record.start->ms > max_span.ms) record.start.reset();
+  if (random.below(2) == 0) record.admitted = record.start.value_or(record.submit);
   record.duration = random.below(9) == 0 ? Duration{} : random_span(random);
-  record.outcome = static_cast<Outcome>(random.below(7));
+  record.outcome = static_cast<Outcome>(random.below(8));
   if (random.below(2) == 0) record.user = random_name(random);
   if (random.below(2) == 0) record.limit = random_span(random);
   if (random.below(2) == 0) record.checkpoint_every = random_span(random);

@@ -65,6 +65,13 @@ void recount_usage(State& state) {
   }
 }
 
+void add_positions(Digest& digest, WorkloadId workload, const FlavorCursor& cursor) {
+  digest.add(workload, cursor.positions.size());
+  for (const FlavorCursor::Position& position : cursor.positions) {
+    digest.add(position.pod_set, position.resource, position.tried);
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Scheduler> KueueScheduler::clone() const {
@@ -185,9 +192,8 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     }
     const WorkloadRecord& workload = state.workload(delta.workload);
     if (delta.kind == DeltaKind::admit) history_.settle(state, workload);
-    if (delta.kind == DeltaKind::release && !workload.spec->active) {
-      history_.drop_penalty(workload);
-    }
+    const bool given_up = delta.kind == DeltaKind::release && !workload.spec->active;
+    if (given_up || delta.kind == DeltaKind::finish) history_.drop_penalty(workload);
   }
   for (const WorkloadId id : gone) {
     cursors_.erase(id);
@@ -206,20 +212,18 @@ void KueueScheduler::time_passes(const State& state, Instant until) {
   history_.sample(state, until);
 }
 
-void KueueScheduler::add_memory(const State& state, Digest& digest) const {
-  add_progress(state, digest);
+void KueueScheduler::add_memory(Digest& digest) const {
+  digest.add(cursors_.size());
   for (const auto& [workload, cursor] : cursors_) {
-    if (remembered(state, workload) != nullptr) digest.add(cursor.generation, cursor.pass);
+    add_positions(digest, workload, cursor);
+    digest.add(cursor.generation, cursor.pass, cursor.shape, cursor.stays);
   }
+  history_.add_to(digest);
 }
 
 void KueueScheduler::add_progress(const State& state, Digest& digest) const {
   for (const auto& [workload, cursor] : cursors_) {
-    if (remembered(state, workload) == nullptr) continue;
-    digest.add(workload, cursor.positions.size());
-    for (const FlavorCursor::Position& position : cursor.positions) {
-      digest.add(position.pod_set, position.resource, position.tried);
-    }
+    if (remembered(state, workload) != nullptr) add_positions(digest, workload, cursor);
   }
   history_.add_to(digest);
 }

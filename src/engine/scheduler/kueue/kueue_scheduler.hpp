@@ -23,7 +23,7 @@ class KueueScheduler : public Scheduler {
   std::vector<WorkloadId> active_order(const State& state, QueueId queue) const override;
   Instant wake_up(const State& state) const override;
   void time_passes(const State& state, Instant until) override;
-  void add_memory(const State& state, Digest& digest) const override;
+  void add_memory(Digest& digest) const override;
   void add_progress(const State& state, Digest& digest) const override;
 
  private:

@@ -1,4 +1,4 @@
-#include "fuzz/yaml_text.hpp"
+#include "manifest/yaml_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
-namespace fairlead::fuzz {
+namespace fairlead::manifest {
 namespace {
 
 using boost::json::value;
@@ -109,4 +109,4 @@ std::string yaml_text(const value& document) {
   return text;
 }
 
-}  // namespace fairlead::fuzz
+}  // namespace fairlead::manifest

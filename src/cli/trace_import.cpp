@@ -1,0 +1,128 @@
+// `fairlead trace import`: what a site has recorded, as a trace.
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "cli/import_prometheus.hpp"
+#include "trace/import/importer.hpp"
+#include "trace/import/ordered_trace.hpp"
+#include "trace/import/prometheus_queries.hpp"
+#include "trace/import/pseudonyms.hpp"
+
+namespace fairlead::cli {
+
+namespace {
+
+constexpr int bad_input = 2;
+
+Diagnostics refusal_of(const std::string& file, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.at.file = file;
+  diagnostic.message = std::move(message);
+  return {diagnostic};
+}
+
+// The file to write: complete under its name, or not there.
+class Output {
+ public:
+  explicit Output(const std::string& file) : file_(file), part_(file + ".part") {
+    stream_ = file.empty() ? stdout : std::fopen(part_.c_str(), "wb");
+    if (stream_ == nullptr) error_ = errno;
+  }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output() {
+    if (stream_ == nullptr || file_.empty()) return;
+    std::fclose(stream_);
+    unlink(part_.c_str());
+  }
+
+  void write(std::string_view text) {
+    if (error_ != 0) return;
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) note_error();
+  }
+
+  Result<void> finish() {
+    if (error_ == 0 && std::fflush(stream_) != 0) note_error();
+    if (error_ == 0 && !file_.empty()) {
+      if (std::fclose(std::exchange(stream_, nullptr)) != 0) note_error();
+      if (error_ == 0 && std::rename(part_.c_str(), file_.c_str()) != 0) note_error();
+    }
+    return check();
+  }
+
+  Result<void> check() const {
+    if (error_ == 0) return {};
+    return unexpected(refusal_of(file_.empty() ? "-" : file_,
+                                 std::string("cannot be written: ") + std::strerror(error_)));
+  }
+
+ private:
+  void note_error() { error_ = errno != 0 ? errno : EIO; }
+
+  std::string file_;
+  std::string part_;
+  std::FILE* stream_ = nullptr;
+  int error_ = 0;
+};
+
+// The sink that hides names, in front of `next`; nothing: they need not be hidden.
+Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trace::Sink& next) {
+  if (choice.empty()) return nullptr;
+  if (choice == "-") {
+    return std::make_unique<trace::PseudonymSink>(trace::Pseudonyms::with_new_key(), next);
+  }
+  auto pseudonyms = trace::Pseudonyms::with_key_file(choice);
+  if (!pseudonyms) return unexpected(std::move(pseudonyms.error()));
+  return std::make_unique<trace::PseudonymSink>(std::move(*pseudonyms), next);
+}
+
+Result<void> import(const TraceImportOptions& options) {
+  if (options.sources.empty() == options.prometheus.empty()) {
+    return unexpected(refusal_of("", "trace import needs files, or --prometheus, and not both"));
+  }
+  trace::ImportSettings settings;
+  settings.from = options.from;
+  settings.map = options.map;
+  settings.time_zone = options.time_zone;
+  settings.allow_mixed = options.allow_mixed;
+  Output output(options.out);
+  if (auto opened = output.check(); !opened) return opened;
+  trace::Notes notes;
+  trace::OrderedTrace trace(notes);
+  const auto hiding = hiding_sink(options.pseudonymise, trace);
+  if (!hiding) return unexpected(hiding.error());
+  trace::Sink& sink = *hiding ? **hiding : trace;
+  const auto read = options.prometheus.empty()
+                        ? trace::import_sources(options.sources, settings, sink, notes)
+                        : import_from_prometheus(options, sink, notes);
+  if (!read) return read;
+  const auto drained = trace.drain([&](std::string_view lines) { output.write(lines); });
+  if (!drained) return drained;
+  const std::string said = options.output == "json" ? to_json(notes) : to_text(notes);
+  std::fputs(said.c_str(), stderr);
+  if (trace.jobs() == 0) return unexpected(refusal_of("", "no job was recognised"));
+  return output.finish();
+}
+
+}  // namespace
+
+int run_trace_import(const TraceImportOptions& options) {
+  if (options.help_prometheus) {
+    std::fputs(trace::prometheus_help().c_str(), stdout);
+    return 0;
+  }
+  const auto imported = import(options);
+  if (imported) return 0;
+  std::fputs(to_string(imported.error()).c_str(), stderr);
+  return bad_input;
+}
+
+}  // namespace fairlead::cli

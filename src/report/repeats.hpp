@@ -1,0 +1,48 @@
+// The same comparison over slightly disturbed workloads: what of it is more than noise.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/figures.hpp"
+#include "report/gate.hpp"
+
+namespace fairlead::report {
+
+// Without the lowest and the highest tenth of the values, rounded down: of fewer than ten values
+// the lowest and the highest.
+struct Range {
+  std::int64_t low = 0;
+  std::int64_t high = 0;
+};
+
+// The figures of every run. The first is of the jobs as recorded; run i of one policy and run i of
+// the other are of the same disturbed jobs, so that differences are paired.
+class Repeats {
+ public:
+  std::vector<Summary> before;
+  std::vector<Summary> after;  // empty without a comparison
+
+  std::size_t count() const { return before.size(); }
+  std::size_t total() const { return before.front().tenants.size(); }  // instead of a tenant
+
+  // Of a tenant by its place among the tenants, or of all. Nothing where a run lacks the figure.
+  std::optional<Range> range(const std::vector<Summary>& runs, std::size_t tenant,
+                             Metric metric) const;
+  std::optional<Range> change(std::size_t tenant, Metric metric) const;
+
+  // Whether a change goes the same way in nine tenths of the runs: its range leaves zero out. A
+  // figure that the disturbed runs lack has no spread, and every change of it is clear.
+  bool is_clear(std::size_t tenant, Metric metric) const;
+};
+
+// The gate over all runs: a tenant fails it who would fail it with the jobs as recorded, and in
+// nine tenths of the runs.
+Result<Verdict> judge(const Gate& gate, const Repeats& repeats);
+
+// What changes, with the ranges. At most 120 columns.
+std::string repeats_text(const Repeats& repeats, bool colours);
+
+}  // namespace fairlead::report

@@ -1,0 +1,277 @@
+#include "trace/import/csv_jobs.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/quantity.hpp"
+#include "trace/import/outcome_words.hpp"
+#include "trace/import/tres.hpp"
+#include "trace/import/units.hpp"
+#include "trace/values.hpp"
+
+namespace fairlead::trace {
+namespace {
+
+constexpr std::int64_t most_amount = std::int64_t{1} << 60;
+
+bool is_nothing(std::string_view text) {
+  if (text.empty()) return true;
+  const bool may_be = text[0] == 'N' || text[0] == 'n' || text[0] == '\\';
+  if (!may_be) return false;
+  return text == "None" || text == "none" || text == "null" || text == "NULL" || text == "NaT" ||
+         text == "\\N";
+}
+
+std::string listed(const std::vector<std::string>& names, const char* between) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
+  return text;
+}
+
+}  // namespace
+
+CsvJobs::CsvJobs(Mapping mapping, Clock clock, Notes& notes)
+    : mapping_(std::move(mapping)),
+      clock_(std::move(clock)),
+      notes_(notes),
+      gang_(notes),
+      left_out_(notes.entry(Finding::dropped, "rows that the mapping leaves out")),
+      never_started_(notes.entry(Finding::dropped, "jobs that never started")),
+      endless_(notes.entry(Finding::dropped, "jobs with neither a length nor an end")),
+      several_models_(notes.entry(
+          Finding::guessed, "jobs that accept several models of GPU: taken as accepting any")),
+      several_shares_(
+          notes.entry(Finding::guessed, "pods with shares of several GPUs: taken as whole GPUs")),
+      strange_outcome_(notes.entry(Finding::guessed, "outcomes that are not known: left out")),
+      no_tenant_(notes.entry(Finding::guessed, "jobs without a tenant: the name of the file")) {
+  clock_.set_format(mapping_.time);
+}
+
+std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tenant) {
+  const auto find = [&](const std::string& name) {
+    const auto found = std::find_if(header.begin(), header.end(),
+                                    [&](const Cell& cell) { return cell.text == name; });
+    return static_cast<std::size_t>(found - header.begin());
+  };
+  file_tenant_ = std::move(file_tenant);
+  std::vector<std::string> missing;
+  sources_.clear();
+  filters_.clear();
+  for (std::size_t i = 0; i < mapping_.rules.size(); ++i) {
+    const auto field = static_cast<CsvField>(i);
+    const ColumnRule& rule = mapping_[field];
+    if (!rule.is_set()) continue;
+    Source source{field, header.size(), "", unit_size(field, rule.unit).value_or(1), &rule};
+    for (const std::string& name : rule.columns) {
+      if (source.column == header.size()) source.column = find(name);
+    }
+    const bool found = source.column < header.size();
+    if (found) source.column_name = header[source.column].text;
+    const bool needed = field == CsvField::submit || rule.columns.size() == 1;
+    if (!found && rule.value.empty() && needed) missing.push_back(listed(rule.columns, " or "));
+    if (found || !rule.value.empty()) sources_.push_back(std::move(source));
+  }
+  for (const RowRule& rule : mapping_.rows) {
+    const std::size_t column = find(rule.column);
+    if (column == header.size()) missing.push_back(rule.column);
+    filters_.push_back({column, &rule});
+  }
+  return listed(missing, ", ");
+}
+
+bool CsvJobs::is_wanted(const std::vector<Cell>& row, std::size_t line) {
+  for (const Filter& filter : filters_) {
+    const auto& values = filter.rule->values;
+    if (std::find(values.begin(), values.end(), row[filter.column].text) != values.end()) continue;
+    notes_.count(left_out_, line);
+    return false;
+  }
+  return true;
+}
+
+void CsvJobs::take(const std::vector<Cell>& row, const Line& line, Sink& sink) {
+  if (!is_wanted(row, line.number)) return;
+  record_ = Record();
+  submit_.reset();
+  end_.reset();
+  duration_.reset();
+  pods_ = 0;
+  gpu_milli_ = 0;
+  strange_outcome_at_hand_ = false;
+  if (take_all(row, line, sink) && finish(line, sink)) sink.accept(record_, line.number);
+}
+
+bool CsvJobs::take_all(const std::vector<Cell>& row, const Line& line, Sink& sink) {
+  for (const Source& source : sources_) {
+    const bool constant = source.column_name.empty();
+    const Cell cell = constant ? Cell{source.rule->value, 0} : row[source.column];
+    std::string_view text = cell.text;
+    if (!source.rule->words.empty()) {
+      const auto word = source.rule->words.find(text);
+      if (word != source.rule->words.end()) text = word->second;
+    }
+    if (is_nothing(text)) continue;
+    const char* const wrong = take_value(source, text, line.number);
+    if (wrong == nullptr) continue;
+    const std::string name =
+        constant ? std::string(word_of(source.field)) : escaped(source.column_name, 40);
+    sink.refuse(line, cell.at, {name + ": " + wrong, ""});
+    return false;
+  }
+  return true;
+}
+
+// What is wrong, or null.
+const char* CsvJobs::take_value(const Source& source, std::string_view text, std::size_t line) {
+  switch (source.field) {
+    case CsvField::submit:
+    case CsvField::start:
+    case CsvField::end: return take_time(source, text, line);
+    case CsvField::duration:
+    case CsvField::limit: return take_span(source, text);
+    case CsvField::cpu:
+    case CsvField::memory: return take_amount(source, text);
+    case CsvField::priority:
+    case CsvField::pods:
+    case CsvField::gpus:
+    case CsvField::gpu_milli: return take_count(source, text);
+    default: take_text(source, text, line); return nullptr;
+  }
+}
+
+const char* CsvJobs::take_time(const Source& source, std::string_view text, std::size_t line) {
+  const auto time = clock_.read(text, line);
+  if (!time) return "this is not a time";
+  if (source.field == CsvField::submit) {
+    submit_ = time;
+  } else if (source.field == CsvField::start) {
+    record_.start = time;
+  } else {
+    end_ = time;
+  }
+  return nullptr;
+}
+
+const char* CsvJobs::take_span(const Source& source, std::string_view text) {
+  std::optional<Duration> span;
+  if (const auto ms = read_decimal(text, source.unit)) {
+    span = Duration{*ms};
+  } else if (text.find(':') != text.npos) {
+    span = read_slurm_span(text);
+  } else {
+    span = parse_duration(text);
+  }
+  if (!span) return "this is not a time";
+  if (span->ms < 0) return "a time cannot be negative here";
+  if (source.field == CsvField::duration) {
+    duration_ = span;
+  } else if (span->ms > 0) {
+    record_.limit = span;
+  }
+  return nullptr;
+}
+
+const char* CsvJobs::take_amount(const Source& source, std::string_view text) {
+  const bool is_cpu = source.field == CsvField::cpu;
+  auto amount = read_decimal(text, source.unit, most_amount);
+  if (!amount) {
+    const auto quantity = parse_quantity(text);
+    if (!quantity) return "this is not an amount";
+    amount = is_cpu ? quantity->milli() : quantity->units();
+  }
+  if (*amount < 0 || *amount > most_amount) return "this is out of range";
+  (is_cpu ? record_.cpu_milli : record_.memory_bytes) = *amount;
+  return nullptr;
+}
+
+const char* CsvJobs::take_count(const Source& source, std::string_view text) {
+  const auto thousandths = read_decimal(text, 1000);
+  if (!thousandths) return "this is not a whole number";
+  const std::int64_t count = *thousandths / 1000;
+  if (source.field == CsvField::priority) {
+    const bool fits = count >= INT32_MIN && count <= INT32_MAX && *thousandths % 1000 == 0;
+    if (!fits) return "this is not a whole number of 32 bits";
+    record_.priority = static_cast<std::int32_t>(count);
+    return nullptr;
+  }
+  if (*thousandths < 0 || count > max_count) return "this is out of range";
+  // Half a GPU is a share; other counts are whole.
+  const bool is_share = source.field == CsvField::gpus && *thousandths < 1000;
+  if (*thousandths % 1000 != 0 && !is_share) return "this is not a whole number";
+  if (source.field == CsvField::pods) pods_ = count;
+  if (source.field == CsvField::gpu_milli) gpu_milli_ = count;
+  if (source.field == CsvField::gpus) {
+    record_.gpus = count;
+    if (is_share && *thousandths > 0) gpu_milli_ = *thousandths;
+  }
+  return nullptr;
+}
+
+void CsvJobs::take_text(const Source& source, std::string_view text, std::size_t line) {
+  switch (source.field) {
+    case CsvField::name: record_.name = text; break;
+    case CsvField::tenant: record_.tenant = text; break;
+    case CsvField::queue: record_.queue = text; break;
+    case CsvField::user: record_.user = text; break;
+    case CsvField::priority_class: record_.priority_class = text; break;
+    case CsvField::gpu_model:
+      if (text.find('|') == text.npos) {
+        record_.gpu_model = text;
+      } else {
+        notes_.count(several_models_, line);
+      }
+      break;
+    default:
+      if (text != outcome_word_) {
+        outcome_word_ = text;
+        outcome_ = outcome_of(text);
+      }
+      record_.outcome = outcome_;
+      strange_outcome_at_hand_ = record_.outcome == Outcome::unknown;
+  }
+}
+
+// Brings together what the cells said; false: there is no job.
+bool CsvJobs::finish(const Line& line, Sink& sink) {
+  if (!submit_) {
+    sink.refuse(line, 0, {"there is no time of submission", ""});
+    return false;
+  }
+  record_.submit = *submit_;
+  if (duration_) {
+    record_.duration = *duration_;
+  } else if (record_.start && end_) {
+    record_.duration = *end_ - *record_.start;  // the sink counts negative ones
+  } else {
+    notes_.count(record_.start ? endless_ : never_started_, line.number);
+    return false;
+  }
+  if (record_.tenant.empty()) {
+    record_.tenant = file_tenant_;
+    if (mapping_[CsvField::tenant].is_set()) notes_.count(no_tenant_, line.number);
+  }
+  if (strange_outcome_at_hand_) notes_.count(strange_outcome_, line.number);
+  share_gpus(line.number);
+  if (mapping_.amounts_of_pods) {
+    record_.pods = static_cast<std::int32_t>(std::max<std::int64_t>(pods_, 1));
+  } else {
+    gang_.divide(record_, pods_, line.number);
+  }
+  return true;
+}
+
+// 1000 thousandths of each GPU are whole GPUs.
+void CsvJobs::share_gpus(std::size_t line) {
+  if (gpu_milli_ == 0) return;
+  if (gpu_milli_ >= 1000) {
+    record_.gpus = std::max(record_.gpus, gpu_milli_ / 1000);
+  } else if (record_.gpus > 1) {
+    notes_.count(several_shares_, line);
+  } else {
+    record_.gpus = 0;
+    record_.gpu_milli = static_cast<std::int32_t>(gpu_milli_);
+  }
+}
+
+}  // namespace fairlead::trace

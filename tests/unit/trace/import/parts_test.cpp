@@ -1,0 +1,123 @@
+// The parts that importers share: sorting, names, times, pseudonyms.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <unistd.h>
+
+#include "helpers.hpp"
+#include "trace/import/clock.hpp"
+#include "trace/import/printable.hpp"
+#include "trace/import/pseudonyms.hpp"
+#include "trace/import/sorter.hpp"
+
+namespace fairlead::trace {
+
+namespace {
+
+TEST(Sorter, GivesTheSameOrderInMemoryAndThroughAFile) {
+  const auto sorted = [](std::size_t bytes_of_a_run) {
+    Sorter sorter(bytes_of_a_run);
+    for (std::uint64_t i = 0; i < 5'000; ++i) {
+      const std::uint64_t mixed = i * 2'654'435'761U % 1'000;
+      sorter.add({static_cast<std::int64_t>(mixed) - 500, i % 7, i}, std::string(mixed % 40, 'x'));
+    }
+    std::string text;
+    Sorter::Key last{INT64_MIN, 0, 0};
+    const auto drained = sorter.drain([&](const Sorter::Key& key, std::string_view bytes) {
+      EXPECT_LT(last, key);
+      last = key;
+      text += std::to_string(key.third) + ":" + std::string(bytes) + ";";
+    });
+    EXPECT_TRUE(drained);
+    return text;
+  };
+  const std::string in_memory = sorted(Sorter::run_bytes);
+  EXPECT_GT(in_memory.size(), 50'000U);
+  EXPECT_EQ(sorted(1'000), in_memory) << "a hundred runs";
+  EXPECT_EQ(sorted(1), in_memory) << "a run an entry";
+}
+
+TEST(OrderedTrace, WhatCannotBeIsCounted) {
+  Notes notes;
+  OrderedTrace trace(notes);
+  Record record;
+  record.tenant = "t";
+  record.duration = Duration{-1};
+  trace.accept(record, 1, {});
+  record.duration = seconds(std::int64_t{200} * 365 * 86'400);
+  trace.accept(record, 2, {});
+  record.duration = seconds(1);
+  record.pods = 2'000'000;
+  trace.accept(record, 3, {});
+  record.pods = 1;
+  record.submit = Instant{-5'000};
+  trace.accept(record, 4, {});
+  std::string lines;
+  ASSERT_TRUE(trace.drain([&](std::string_view text) { lines += text; }));
+  EXPECT_EQ(lines, "{\"tenant\":\"t\",\"submit\":0,\"duration\":1}\n");
+  EXPECT_EQ(notes.found().size(), 4U) << to_text(notes);
+}
+
+TEST(PrintableName, EscapesAndShortensSoThatNamesStayApart) {
+  EXPECT_EQ(printable_name("ann"), "ann");
+  EXPECT_EQ(printable_name("Zoë"), "Zoë");
+  EXPECT_EQ(printable_name("a\nb\xff"), "a\\x0ab\\xff");
+  const std::string long_name(300, 'a');
+  EXPECT_LE(printable_name(long_name).size(), 253U);
+  EXPECT_NE(printable_name(long_name), printable_name(long_name + "b"));
+  EXPECT_TRUE(is_printable_name(printable_name(long_name)));
+}
+
+TEST(Clock, ReadsTheWaysToWriteATime) {
+  Notes notes;
+  Clock clock = *Clock::make("", notes);
+  const Instant noon{1'709'294'400'000};  // 2024-03-01T12:00:00Z
+  for (const char* text :
+       {"2024-03-01T12:00:00", "2024-03-01 12:00", "2024-03-01T12:00:00Z", "1709294400",
+        "2024-03-01T13:00:00+01:00", "2024-03-01T06:30:00-0530", "2024-03-01 12:00:00.000 +00"}) {
+    EXPECT_EQ(clock.read(text, 1), noon) << text;
+  }
+  EXPECT_EQ(clock.read("2024-03-01T12:00:00.25Z", 1), Instant{noon.ms + 250});
+  for (const char* text : {"", "Unknown", "2024-02-30T00:00:00", "2024-03-01", "2024-3-1 12:00",
+                           "2024-03-01T24:00:00", "2024-03-01T12:00:00+1", "12:00"}) {
+    EXPECT_FALSE(clock.read(text, 1)) << text;
+  }
+  clock.set_format("%d/%b/%Y:%H:%M:%S %z");
+  EXPECT_EQ(clock.read("01/Mar/2024:13:00:00 +0100", 1), noon);
+  clock.set_format("milliseconds");
+  EXPECT_EQ(clock.read("1709294400000", 1), noon);
+}
+
+TEST(Clock, AZoneMustBeKnown) {
+  Notes notes;
+  const auto clock = Clock::make("Mars/Olympus", notes);
+  ASSERT_FALSE(clock);
+  EXPECT_NE(to_string(clock.error()).find("there is no time zone Mars/Olympus"), std::string::npos);
+}
+
+TEST(Pseudonyms, AreTheSameWithTheSameKeyFileAndNeverShared) {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("fairlead-key-" + std::to_string(getpid()));
+  std::filesystem::remove(path);
+  auto first = Pseudonyms::with_key_file(path.string());
+  ASSERT_TRUE(first);
+  auto again = Pseudonyms::with_key_file(path.string());
+  ASSERT_TRUE(again);
+  const std::string ann = first->shared("user", "ann");
+  EXPECT_EQ(ann.size(), std::string("user-7f3a09c2").size());
+  EXPECT_EQ(again->shared("user", "ann"), ann);
+  EXPECT_NE(Pseudonyms::with_new_key().shared("user", "ann"), ann);
+  EXPECT_NE(first->shared("tenant", "ann").substr(7), ann.substr(5)) << "kinds do not match up";
+  const auto mode = std::filesystem::status(path).permissions();
+  EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  // Eight digits alone would meet about a dozen times among so many.
+  std::set<std::string> given;
+  for (int i = 0; i < 300'000; ++i) given.insert(first->shared("user", std::to_string(i)));
+  EXPECT_EQ(given.size(), 300'000U);
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+
+}  // namespace fairlead::trace
