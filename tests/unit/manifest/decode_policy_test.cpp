@@ -235,7 +235,7 @@ TEST(DecodeFlavor, ATopologyIsAWarning) {
       "spec: {nodeLabels: {gpu: h100}, topologyName: t}\n");
   ASSERT_TRUE(manifest);
   EXPECT_SAYS(to_string(manifest->warnings),
-              "f.yaml:4:44: warning: spec.topologyName: this has no effect here");
+              "f.yaml:4:47: warning: spec.topologyName: this has no effect here");
 }
 
 TEST(DecodeFlavor, RefusesWhatTheApiRefuses) {

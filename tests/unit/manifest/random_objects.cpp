@@ -212,7 +212,7 @@ model::Configuration RandomObjects::configuration() {
   if (chance()) {
     configuration.transformations.push_back({"in", chance(), resources(), chance() ? "cpu" : ""});
   }
-  if (chance()) configuration.feature_gates["PartialAdmission"] = chance();
+  if (chance()) configuration.feature_gates["ReclaimablePods"] = chance();
   return configuration;
 }
 
