@@ -46,17 +46,28 @@ std::string escaped(std::string_view bytes, std::size_t limit) {
   return text;
 }
 
-std::string to_string(const Diagnostic& diagnostic) {
-  std::string text;
-  if (!diagnostic.at.file.empty()) text += escaped(diagnostic.at.file, 4096) + ":";
-  if (diagnostic.at.line > 0) {
-    text += std::to_string(diagnostic.at.line) + ":" + std::to_string(diagnostic.at.column) + ":";
+const char* severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::info: return "info";
   }
-  if (!text.empty()) text += " ";
-  text += diagnostic.severity == Severity::error ? "error: " : "warning: ";
-  if (!diagnostic.code.empty()) text += diagnostic.code + ": ";
-  text += diagnostic.message;
+  return "";
+}
+
+std::string to_string(const Position& position) {
+  std::string text = escaped(position.file, 4096);
+  if (position.line == 0) return text;
+  if (!text.empty()) text += ":";
+  return text + std::to_string(position.line) + ":" + std::to_string(position.column);
+}
+
+std::string to_string(const Diagnostic& diagnostic) {
+  std::string text = to_string(diagnostic.at);
+  if (!text.empty()) text += ": ";
+  text += std::string(severity_name(diagnostic.severity)) + ": " + diagnostic.message;
   if (!diagnostic.hint.empty()) text += " (" + diagnostic.hint + ")";
+  if (!diagnostic.code.empty()) text += " [" + diagnostic.code + "]";
   if (!diagnostic.excerpt.empty()) text += "\n    " + diagnostic.excerpt;
   return text;
 }

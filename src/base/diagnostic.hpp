@@ -8,7 +8,10 @@
 
 namespace fairlead {
 
-enum class Severity { error, warning };
+// Worst first. An info changes nothing about the answer; it says what was left out, and why.
+enum class Severity { error, warning, info };
+
+const char* severity_name(Severity severity);
 
 // A position in a text that the user wrote. Lines and columns count from 1; 0 means unknown.
 // `file` is the path as the user gave it, "-" for standard input, empty when there is no file.
@@ -20,6 +23,14 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
+// Another place that the same message is about, such as the first of two equal objects.
+struct RelatedPlace {
+  Position at;
+  std::string message;
+
+  friend bool operator==(const RelatedPlace&, const RelatedPlace&) = default;
+};
+
 struct Diagnostic {
   Severity severity = Severity::error;
   Position at;
@@ -27,13 +38,17 @@ struct Diagnostic {
   std::string message;  // what is wrong, without a full stop
   std::string hint;     // what would be right; may be empty
   std::string excerpt;  // at most 120 characters of the input, escaped; may be empty
+  std::vector<RelatedPlace> related = {};
 
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-// "file:line:col: error: message (hint)", with the excerpt on a line of its own.
+// "file:line:col", as much of it as is known; the file's name escaped.
+std::string to_string(const Position& position);
+
+// "file:line:col: error: message (hint) [KQ012]", with the excerpt on a line of its own.
 std::string to_string(const Diagnostic& diagnostic);
 std::string to_string(const Diagnostics& diagnostics);
 

@@ -11,6 +11,23 @@
 
 namespace fairlead::cli {
 
+struct CheckOptions {
+  std::vector<std::string> paths;  // files, folders, or "-"
+  std::string output = "text";     // text | json | sarif | github | gitlab
+  std::string fail_on = "error";   // error | warning | info: the least that fails the run
+  std::string baseline;            // known findings; empty: none
+  std::string write_baseline;      // file to write every finding to; empty: none
+  bool strict = false;             // list the objects of kinds that are not checked
+  bool whole_cluster = false;      // these files are all there is
+};
+int run_check(const CheckOptions& options);
+
+struct ExplainCodeOptions {
+  std::string code;  // empty: list the codes
+  bool all = false;  // every page
+};
+int run_explain_code(const ExplainCodeOptions& options);
+
 struct SimulateOptions {
   std::vector<std::string> policy;   // files or folders; empty: derived from the trace
   std::vector<std::string> compare;  // the proposed policy; empty: no comparison

@@ -6,6 +6,8 @@ const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       {{},
        "fairlead simulate examples/kueue/before --compare examples/kueue/after --trace jobs.jsonl"},
+      {{"check"}, "fairlead check examples/kueue/before --fail-on warning"},
+      {{"explain-code"}, "fairlead explain-code KQ101"},
       {{"simulate"},
        "fairlead simulate --trace jobs.jsonl\n"
        "  fairlead simulate examples/kueue/before --compare examples/kueue/after "

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
 
   Command command;
+  declare_check(app, command);
   declare_simulate(app, command);
   declare_test(app, command);
   declare_trace(app, command);

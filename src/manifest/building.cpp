@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "manifest/codes.hpp"
 #include "manifest/compose.hpp"
+#include "manifest/problems.hpp"
 
 namespace fairlead::manifest {
 namespace {
@@ -13,23 +15,46 @@ constexpr std::size_t few = 16;
 
 }  // namespace
 
-bool Building::fail(int line, int column, std::string message, std::string hint) {
-  if (!error_) error_ = source_.error(line, column, std::move(message), std::move(hint));
+bool Building::fail(int line, int column, std::string message, std::string hint, const char* code) {
+  if (!error_) error_ = source_.error(line, column, std::move(message), std::move(hint), code);
   return false;
 }
 
 bool Building::fail_syntax(int line, int column, std::string message, std::string hint) {
   if (!error_) syntax_ = true;
-  return fail(line, column, std::move(message), std::move(hint));
+  return fail(line, column, std::move(message), std::move(hint), codes::syntax);
+}
+
+void Building::key_twice(int line, int column, const Member& earlier) {
+  if (earlier_errors_.size() >= max_excerpts_per_file) return;
+  Diagnostic error =
+      source_.error(line, column, "the key " + escaped(earlier.key, 60) + " is there twice",
+                    "first on line " + std::to_string(earlier.line), codes::duplicate_key);
+  error.related.push_back({source_.at(earlier.line, earlier.column), "first here"});
+  earlier_errors_.push_back(std::move(error));
+}
+
+bool Building::is_full() const { return values_ > max_nodes; }
+
+void Building::recover() {
+  if (error_) earlier_errors_.push_back(std::move(*error_));
+  error_.reset();
+  syntax_ = false;
+}
+
+Diagnostics Building::take_errors() {
+  recover();
+  return std::move(earlier_errors_);
 }
 
 bool Building::enter(int depth, int line, int column) {
   if (depth > max_depth) {
-    return fail(line, column, "nested deeper than " + std::to_string(max_depth) + " levels");
+    return fail(line, column, "nested deeper than " + std::to_string(max_depth) + " levels", "",
+                codes::limits);
   }
   if (++values_ > max_nodes) {
     return fail(line, column, "more than " + std::to_string(max_nodes) + " values in one file",
-                "split the file");
+                "split the file", codes::limits);
   }
   return true;
 }
@@ -39,12 +64,13 @@ bool Building::expand(std::size_t values, int depth, int line, int column) {
   if (values > limit || expanded_ > limit - values) {
     return fail(line, column,
                 "the aliases in this file expand to more than " + std::to_string(limit) + " values",
-                "write the values out, or use fewer aliases of aliases");
+                "write the values out, or use fewer aliases of aliases", codes::limits);
   }
   expanded_ += values;
   if (depth > max_depth) {
     return fail(line, column,
-                "the alias nests deeper than " + std::to_string(max_depth) + " levels");
+                "the alias nests deeper than " + std::to_string(max_depth) + " levels", "",
+                codes::limits);
   }
   return true;
 }

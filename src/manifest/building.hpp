@@ -27,20 +27,31 @@ class Building {
  public:
   explicit Building(const Source& source) : source_(source) {}
 
-  // All of these return false once something is wrong; the first error is kept.
-  bool fail(int line, int column, std::string message, std::string hint = "");
+  // All of these return false once something is wrong with the rest of the document; the first
+  // such error is kept.
+  bool fail(int line, int column, std::string message, std::string hint, const char* code);
   bool fail_syntax(int line, int column, std::string message, std::string hint = "");
   bool enter(int depth, int line, int column);  // a value at this depth, from 1
   bool expand(std::size_t values, int depth, int line, int column);  // an alias' values
+
+  // An error that leaves the document readable: a key that is there twice, `earlier` first.
+  void key_twice(int line, int column, const Member& earlier);
 
   const std::optional<Diagnostic>& error() const { return error_; }
   // The error is one of syntax: another reader may still make sense of the text.
   bool syntax_error() const { return syntax_; }
 
+  // Goes on behind the error: at a later document. The limits count on.
+  void recover();
+  bool is_full() const;  // the text has more values than are read
+  // Every error so far, in the order found.
+  Diagnostics take_errors();
+
  private:
   const Source& source_;
   std::size_t values_ = 0;
   std::size_t expanded_ = 0;
+  Diagnostics earlier_errors_;
   std::optional<Diagnostic> error_;
   bool syntax_ = false;
 };

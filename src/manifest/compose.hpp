@@ -34,8 +34,18 @@ struct Document {
   Position at(const Node& node) const { return source->at(node.line(), node.column()); }
 };
 
-// The documents of `text` in order, empty ones left out. `file` is only for messages: the path as
-// the user gave it, "-" for standard input.
+// What could be read of a text, and everything that is wrong with the rest. An error ends the YAML
+// document that it is in, not those before and behind it.
+struct Composition {
+  std::shared_ptr<const Source> source;
+  std::vector<Document> documents;  // in order, empty ones left out
+  Diagnostics errors;
+};
+
+// `file` is only for messages: the path as the user gave it, "-" for standard input.
+Composition compose_all(std::string_view text, std::string file);
+
+// All or nothing.
 Result<std::vector<Document>> compose(std::string_view text, std::string file);
 
 }  // namespace fairlead::manifest

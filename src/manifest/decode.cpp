@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
+#include "manifest/nearest.hpp"
+#include "manifest/problems.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
@@ -41,6 +44,8 @@ const std::vector<Kind>& known_kinds() {
       {our_group, "WorkloadTrace", {"v1alpha1"}},
       {"", "Namespace", {"v1"}},
       {"", "LimitRange", {"v1"}},
+      {"", "Node", {"v1"}},
+      {"", "ResourceQuota", {"v1"}},
       {"scheduling.k8s.io", "PriorityClass", {"v1"}},
       {"node.k8s.io", "RuntimeClass", {"v1"}},
       {"batch", "Job", {"v1"}},
@@ -67,13 +72,34 @@ std::optional<Header> read_header(Object& document, const Header* inherited) {
   document.read("kind", header.kind, read_string);
   if (inherited != nullptr && api_version.empty() && header.kind.empty()) return *inherited;
   if (api_version.empty() || header.kind.empty()) {
-    document.value().fail("not a Kubernetes object: it needs apiVersion and kind");
+    document.value().fail("not a Kubernetes object: it needs apiVersion and kind", "",
+                          codes::no_object);
     return std::nullopt;
   }
   const std::size_t slash = api_version.find('/');
   if (slash != std::string::npos) header.group = api_version.substr(0, slash);
   header.version = api_version.substr(slash == std::string::npos ? 0 : slash + 1);
   return header;
+}
+
+bool is_known_version(const Kind& kind, const std::string& version) {
+  return std::find(kind.versions.begin(), kind.versions.end(), version) != kind.versions.end();
+}
+
+// The group of ours or of Kueue that this one nearly is; empty where it is another's.
+std::string_view misspelt_group(const std::string& group) {
+  for (const std::string_view known : {kueue_group, config_group, our_group}) {
+    const std::size_t apart = letters_apart(group.substr(0, 2 * known.size()), known);
+    if (apart == 1 || apart == 2) return known;
+  }
+  return {};
+}
+
+// At a field of the header, or at the whole item of a typed list, which leaves the header out.
+void fail_header(Object& document, std::string_view field, const std::string& message,
+                 std::string hint) {
+  const auto value = document.find(field);
+  (value ? *value : document.value()).fail(message, std::move(hint), codes::unknown_kind);
 }
 
 // What to do with a document of this kind: nullptr where it is not ours to read, or is wrong.
@@ -83,38 +109,40 @@ const Kind* find_kind(Object& document, const Header& header, bool& wrong) {
     if (kind.group != header.group) continue;
     names.push_back(kind.name);
     if (kind.name != header.kind) continue;
-    const auto& versions = kind.versions;
-    if (std::find(versions.begin(), versions.end(), header.version) != versions.end()) return &kind;
+    if (is_known_version(kind, header.version)) return &kind;
     wrong = true;
-    document.find("apiVersion")
-        ->fail(
-            "the version " + escaped(header.version, 40) + " of " + header.kind + " is not known",
-            "known: " + joined(versions));
+    fail_header(
+        document, "apiVersion",
+        "the version " + escaped(header.version, 40) + " of " + header.kind + " is not known",
+        "known: " + joined(kind.versions));
+    return nullptr;
+  }
+  if (const std::string_view meant = misspelt_group(header.group); !meant.empty()) {
+    wrong = true;
+    fail_header(document, "apiVersion", "there is no API group " + escaped(header.group, 60),
+                "did you mean " + std::string(meant) + "?");
     return nullptr;
   }
   if (is_strict(header)) {
     wrong = true;
-    document.find("kind")->fail(
-        "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
-        document.value().suggest(header.kind, names, "kinds: " + joined(names)));
+    fail_header(document, "kind",
+                "there is no kind " + escaped(header.kind, 60) + " in " + header.group,
+                document.value().suggest(header.kind, names, "kinds: " + joined(names)));
   }
   return nullptr;
 }
 
 class Decoder {
  public:
+  Decoder(Problems& problems, Inspection& out) : problems_(problems), out_(out) {}
+
   void decode(const Document& document) {
     decode(document, Value(document.root, *document.source, problems_), nullptr);
   }
 
-  Result<Manifest> finish() {
-    if (problems_.any_errors()) return unexpected(problems_.take_errors());
-    manifest_.warnings = problems_.take_warnings();
-    return std::move(manifest_);
-  }
-
  private:
   void decode(const Document& document, const Value& value, const Header* inherited) {
+    errors_before_ = problems_.error_count();
     Object object(value);
     if (!value.is(NodeKind::mapping)) return;
     const auto header = read_header(object, inherited);
@@ -125,8 +153,9 @@ class Decoder {
     bool wrong = false;
     const Kind* kind = find_kind(object, *header, wrong);
     if (wrong) return;
-    if (kind == nullptr || !decode_kind(document, object, *header))
-      ++manifest_.skipped[label(*header)];
+    if (kind == nullptr || !decode_kind(document, object, *header)) {
+      out_.others.push_back({label(*header), document.source, object.value().node()});
+    }
   }
 
   void decode_items(const Document& document, Object& list, const Header& header) {
@@ -164,10 +193,23 @@ class Decoder {
     if (kind == "LimitRange") return add(document, object, read_limit_range(object), lenient);
     if (kind == "PriorityClass") return add(document, object, read_priority_class(object), lenient);
     if (kind == "RuntimeClass") return add(document, object, read_runtime_class(object), lenient);
+    return decode_other_kind(document, object, header);
+  }
+
+  // What is no policy: workloads, capacity, scenarios.
+  bool decode_other_kind(const Document& document, Object& object, const Header& header) {
+    const std::string_view kind = header.kind;
     if (kind == "Workload") return add_workload(document, object, read_workload(object, header));
     if (kind == "Job") return add_workload(document, object, read_job(object), lenient);
+    if (kind == "Node") return add_to(out_.nodes, document, object, read_node(object), lenient);
+    if (kind == "ResourceQuota") {
+      return add_to(out_.quotas, document, object, read_resource_quota(object), lenient);
+    }
+    if (kind == "Topology") {
+      return add_to(out_.topologies, document, object, read_topology(object), strict);
+    }
     if (kind == "Scenario") {
-      manifest_.scenarios.push_back({document.source, object.value().node()});
+      out_.scenarios.push_back({document.source, object.value().node()});
       return true;
     }
     return false;
@@ -177,47 +219,90 @@ class Decoder {
 
   bool add(const Document& document, Object& object, model::PolicyObject policy,
            Strictness strictness = strict) {
-    if (strictness == strict) object.close();
     const model::PolicyKey key = model::key_of(policy);
-    const Position at = document.at(object.value().node());
-    const auto [known, added] = policy_seen_.try_emplace(key, at);
-    if (!added)
-      report_twice(object, model::kind_name(key.kind), key.space, key.name, known->second);
-    manifest_.policy.push_back({std::move(policy), at});
+    if (add_to(out_.policy, document, object, std::move(policy), strictness)) {
+      report_twice(document, object, model::kind_name(key.kind), key.space, key.name);
+    }
     return true;
   }
 
   bool add_workload(const Document& document, Object& object, model::Workload workload,
                     Strictness strictness = strict) {
-    if (strictness == strict) object.close();
-    const Position at = document.at(object.value().node());
-    const auto [known, added] = workloads_seen_.try_emplace(full_name(workload), at);
-    if (!added) report_twice(object, "workload", workload.space, workload.name, known->second);
-    manifest_.workloads.push_back({std::move(workload), at});
+    if (!workload.name.empty() && has_generated_name(object.value().node())) {
+      workload.name.pop_back();  // the 0 of the first
+      workload.name += std::to_string(generated_[full_name(workload)]++);
+    }
+    // A Job and a Workload share the names: Kueue makes one of the other.
+    const std::string name = workload.name;
+    const std::string space = workload.space;
+    add_to(out_.workloads, document, object, std::move(workload), strictness);
+    report_twice(document, object, "workload", space, name);
     return true;
   }
 
-  static void report_twice(const Object& object, const char* kind, const std::string& space,
-                           const std::string& name, const Position& first) {
-    const std::string full = (space.empty() ? "" : space + "/") + name;
-    object.value().fail(
-        std::string("the ") + kind + (full.empty() ? "" : " " + full) + " is there twice",
-        "first at " + escaped(first.file, 200) + ":" + std::to_string(first.line) + ":" +
-            std::to_string(first.column));
+  template <class T>
+  bool add_to(std::vector<Inspected<T>>& list, const Document& document, Object& object, T value,
+              Strictness strictness) {
+    if (strictness == strict) object.close();
+    const bool sound = problems_.error_count() == errors_before_;
+    list.push_back({std::move(value), document.source, object.value().node(), sound});
+    return true;
   }
 
-  Problems problems_;
-  Manifest manifest_;
-  std::map<model::PolicyKey, Position> policy_seen_;
-  std::map<std::string, Position> workloads_seen_;
+  static bool has_generated_name(const Node& object) {
+    const Node* metadata = object.find("metadata");
+    const Node* name = metadata == nullptr ? nullptr : metadata->find("name");
+    const bool named = name != nullptr && !name->is(NodeKind::null);
+    return metadata != nullptr && !named && metadata->find("generateName") != nullptr;
+  }
+
+  void report_twice(const Document& document, const Object& object, const char* kind,
+                    const std::string& space, const std::string& name) {
+    const std::string full = (space.empty() ? "" : space + "/") + name;
+    const Position at = document.at(object.value().node());
+    const auto [known, added] = seen_.try_emplace(std::string(kind) + " " + full, at);
+    if (added) return;
+    object.value().fail(
+        std::string("the ") + kind + (full.empty() ? "" : " " + full) + " is there twice",
+        "first at " + to_string(known->second), codes::duplicate_object);
+    problems_.relate({known->second, "first here"});
+  }
+
+  Problems& problems_;
+  Inspection& out_;
+  std::size_t errors_before_ = 0;
+  std::map<std::string, int> generated_;  // namespace and prefix -> names made
+  std::map<std::string, Position> seen_;  // kind, namespace and name -> where
 };
+
+template <class T>
+std::vector<Positioned<T>> positioned(std::vector<Inspected<T>> from) {
+  std::vector<Positioned<T>> to;
+  to.reserve(from.size());
+  for (Inspected<T>& each : from) to.push_back({std::move(each.value), each.at()});
+  return to;
+}
 
 }  // namespace
 
-Result<Manifest> decode(const std::vector<Document>& documents) {
-  Decoder decoder;
+Inspection inspect(const std::vector<Document>& documents, Problems& problems) {
+  Inspection inspection;
+  Decoder decoder(problems, inspection);
   for (const Document& document : documents) decoder.decode(document);
-  return decoder.finish();
+  return inspection;
+}
+
+Result<Manifest> decode(const std::vector<Document>& documents) {
+  Problems problems;
+  Inspection inspection = inspect(documents, problems);
+  if (problems.any_errors()) return unexpected(problems.take_errors());
+  Manifest manifest;
+  manifest.policy = positioned(std::move(inspection.policy));
+  manifest.workloads = positioned(std::move(inspection.workloads));
+  manifest.scenarios = std::move(inspection.scenarios);
+  for (const OtherDocument& other : inspection.others) ++manifest.skipped[other.kind];
+  manifest.warnings = problems.take_warnings();
+  return manifest;
 }
 
 std::vector<model::PolicyObject> policy_objects(const Manifest& manifest) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "manifest/codes.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
@@ -116,8 +117,8 @@ constexpr Gate gates[] = {
 void warn_unknown(const Value& value, const Member& member) {
   std::vector<std::string_view> known;
   for (const Gate& gate : gates) known.push_back(gate.name);
-  value.field(member).warn("Kueue v0.19.2 has no such feature gate",
-                           value.suggest(member.key, known));
+  value.field(member).warn_at(member, "Kueue v0.19.2 has no such feature gate",
+                              value.suggest(member.key, known), codes::unknown_gate);
 }
 
 void check_gate(const Value& value, const Member& member, bool set) {

@@ -105,9 +105,7 @@ class JsonReader {
       skip_space();
       if (!read_value(member.value, depth + 1)) return false;
       if (const Member* earlier = members.add(std::move(member))) {
-        return building_.fail(at.line, at.column,
-                              "the key " + escaped(earlier->key, 60) + " is there twice",
-                              "first on line " + std::to_string(earlier->line));
+        building_.key_twice(at.line, at.column, *earlier);
       }
       if (!read_separator('}')) return false;
     }

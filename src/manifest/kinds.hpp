@@ -39,6 +39,9 @@ model::Namespace read_namespace(Object& document);
 model::PriorityClass read_priority_class(Object& document);
 model::RuntimeClass read_runtime_class(Object& document);
 model::LimitRange read_limit_range(Object& document);
+model::Node read_node(Object& document);
+model::NamespaceQuota read_resource_quota(Object& document);
+model::Topology read_topology(Object& document);
 
 model::Configuration read_configuration(Object& document, const Header& header);
 
@@ -53,5 +56,6 @@ bool read_label_selector(const Value& value, model::LabelSelector& out);
 bool read_taint(const Value& value, model::Taint& out);
 bool read_toleration(const Value& value, model::Toleration& out);
 bool read_pod_template(const Value& value, model::PodSpec& out);
+void read_pod_spec(const Value& value, model::PodSpec& out);
 
 }  // namespace fairlead::manifest

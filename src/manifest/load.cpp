@@ -22,9 +22,8 @@ bool is_hidden(const fs::path& path) { return path.filename().string().starts_wi
 
 bool is_manifest(const fs::path& path) {
   const std::string name = path.filename().string();
-  const std::string ending = path.extension().string();
   if (name == "kustomization.yaml" || name == "kustomization.yml") return false;
-  return ending == ".yaml" || ending == ".yml" || ending == ".json";
+  return has_manifest_ending(name);
 }
 
 // Reads up to the limit and a byte, which tells a file of the limit's size from a larger one.
@@ -79,6 +78,10 @@ void read_file(const std::string& file, std::vector<Document>& documents, Proble
 }
 
 }  // namespace
+
+bool has_manifest_ending(std::string_view name) {
+  return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json");
+}
 
 Result<std::string> read_text(const std::string& path) {
   if (path == "-") return read_stream(std::cin, path);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -18,6 +19,8 @@ Result<std::vector<Document>> read_documents(const std::vector<std::string>& pat
 
 // read_documents, then decode.
 Result<Manifest> load(const std::vector<std::string>& paths);
+
+bool has_manifest_ending(std::string_view name);
 
 // The bytes of one file, or of standard input for "-"; at most max_text_bytes.
 Result<std::string> read_text(const std::string& path);

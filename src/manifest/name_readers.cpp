@@ -1,6 +1,7 @@
 // The readers of names, with the rules of k8s.io/apimachinery/pkg/util/validation.
 #include <algorithm>
 
+#include "manifest/codes.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
@@ -48,13 +49,15 @@ bool is_label_key(std::string_view text) {
 }
 
 bool fail_name(const Value& value, const char* what, const char* rule) {
-  return value.fail("\"" + escaped(value.text(), 60) + "\" is no " + what, rule);
+  return fail_value(value, "\"" + escaped(value.text(), 60) + "\" is no " + what, rule);
 }
 
 constexpr const char* label_key_rule =
     "at most 63 letters, digits, '-', '_' or '.', perhaps with a domain and '/' in front";
 
 }  // namespace
+
+bool is_name(std::string_view text) { return is_subdomain(text); }
 
 bool read_name(const Value& value, std::string& out) {
   if (!read_string(value, out)) return false;
@@ -85,7 +88,7 @@ bool read_labels(const Value& value, model::Labels& out) {
   for (const Member& member : value.node().members()) {
     if (!is_label_key(member.key)) {
       good = value.fail_at(member, "\"" + escaped(member.key, 60) + "\" is no name of a label",
-                           label_key_rule);
+                           label_key_rule, codes::malformed_value);
     }
     const Value field = value.field(member);
     if (field.is(NodeKind::null)) {

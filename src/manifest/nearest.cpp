@@ -11,8 +11,10 @@ constexpr std::size_t longest = 64;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+}  // namespace
+
 // Optimal string alignment distance, row by row.
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t letters_apart(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
@@ -32,14 +34,14 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
-}  // namespace
-
 std::string nearest(std::string_view name, const std::vector<std::string_view>& known) {
   if (name.size() > longest) return "";
   std::string_view best;
   std::size_t best_distance = name.size() / 3 + 1;
   for (const std::string_view candidate : known) {
-    const std::size_t far = distance(name, candidate);
+    const std::size_t longer = std::max(name.size(), candidate.size());
+    if (longer - std::min(name.size(), candidate.size()) >= best_distance) continue;
+    const std::size_t far = letters_apart(name, candidate);
     if (far < best_distance) {
       best = candidate;
       best_distance = far;

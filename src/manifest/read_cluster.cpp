@@ -1,10 +1,28 @@
 // The plain Kubernetes objects that admission depends on. Lenient: fields that decide nothing here
 // are not looked at.
+#include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/readers.hpp"
 
 namespace fairlead::manifest {
 namespace {
+
+constexpr std::int32_t highest_user_priority = 1'000'000'000;
+
+// k8s.io/kubernetes ValidateLimitRange: least, default request, default limit, most, in this order.
+bool low_is_at_most(Object& item, const model::ResourceList& low, const std::string& low_name,
+                    const model::ResourceList& high, const std::string& high_name) {
+  bool good = true;
+  for (const auto& [resource, amount] : low) {
+    const auto other = high.find(resource);
+    if (other == high.end() || amount <= other->second) continue;
+    good = item.find(low_name)->fail(escaped(resource, 60) + " is " + to_string(amount) +
+                                         ", above the " + high_name + " of " +
+                                         to_string(other->second),
+                                     low_name + " is at most " + high_name, codes::api_rule);
+  }
+  return good;
+}
 
 bool read_limit_item(const Value& value, model::LimitRangeItem& out) {
   Object item(value);
@@ -13,7 +31,19 @@ bool read_limit_item(const Value& value, model::LimitRangeItem& out) {
   good = item.read("min", out.min, read_resource_list) && good;
   good = item.read("default", out.default_limits, read_resource_list) && good;
   good = item.read("defaultRequest", out.default_requests, read_resource_list) && good;
-  return item.read("maxLimitRequestRatio", out.max_limit_request_ratio, read_resource_list) && good;
+  good = item.read("maxLimitRequestRatio", out.max_limit_request_ratio, read_resource_list) && good;
+  item.close_leniently({});
+  if (!good) return false;
+  const auto in_order = [&](const model::ResourceList& low, const char* low_name,
+                            const model::ResourceList& high, const char* high_name) {
+    return low_is_at_most(item, low, low_name, high, high_name);
+  };
+  return in_order(out.min, "min", out.max, "max") &&
+         in_order(out.min, "min", out.default_requests, "defaultRequest") &&
+         in_order(out.min, "min", out.default_limits, "default") &&
+         in_order(out.default_requests, "defaultRequest", out.default_limits, "default") &&
+         in_order(out.default_requests, "defaultRequest", out.max, "max") &&
+         in_order(out.default_limits, "default", out.max, "max");
 }
 
 // Limits on volume claims do not concern pods.
@@ -37,6 +67,11 @@ model::PriorityClass read_priority_class(Object& document) {
   priority.name = read_metadata(document).name;
   document.require("value", priority.value, read_int32);
   document.read("globalDefault", priority.global_default, read_bool);
+  document.close_leniently({"description", "preemptionPolicy"});
+  if (priority.value > highest_user_priority && !priority.name.starts_with("system-")) {
+    document.find("value")->fail("only classes of the system are above 1000000000", "",
+                                 codes::api_rule);
+  }
   return priority;
 }
 

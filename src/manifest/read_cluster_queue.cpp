@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/readers.hpp"
 
@@ -23,7 +24,7 @@ void read_preemption(Object& spec, model::Preemption& out) {
   if (out.reclaim_within_cohort == model::PreemptionPolicy::never &&
       out.borrow_within_cohort.policy != model::PreemptionPolicy::never) {
     value->fail("borrowWithinCohort has no effect while reclaimWithinCohort is Never",
-                "set reclaimWithinCohort to LowerPriority or Any");
+                "set reclaimWithinCohort to LowerPriority or Any", codes::borrow_without_reclaim);
   }
 }
 

@@ -66,6 +66,10 @@ model::Workload read_job(Object& document) {
     // No more pods run at once than have to complete.
     if (completions) pods.count = std::min(pods.count, *completions);
     spec.require("template", pods.pod, read_pod_template);
+    spec.close_leniently({"activeDeadlineSeconds", "backoffLimit", "backoffLimitPerIndex",
+                          "completionMode", "managedBy", "manualSelector", "maxFailedIndexes",
+                          "podFailurePolicy", "podReplacementPolicy", "selector", "successPolicy",
+                          "suspend", "ttlSecondsAfterFinished"});
   }
   if (const auto value = document.find("metadata")) {
     Object fields(*value);

@@ -34,7 +34,9 @@ bool read_resources(const Value& value, model::ResourceList& requests,
                     model::ResourceList& limits) {
   Object resources(value);
   const bool good = resources.read("requests", requests, read_requests);
-  return resources.read("limits", limits, read_requests) && good;
+  const bool all_good = resources.read("limits", limits, read_requests) && good;
+  resources.close_leniently({"claims"});
+  return all_good;
 }
 
 bool read_container(const Value& value, model::Container& out) {
@@ -46,6 +48,28 @@ bool read_container(const Value& value, model::Container& out) {
   std::string restart;
   good = container.read("restartPolicy", restart, read_string) && good;
   out.restart_always = restart == "Always";
+  container.close_leniently({"args",
+                             "command",
+                             "env",
+                             "envFrom",
+                             "image",
+                             "imagePullPolicy",
+                             "lifecycle",
+                             "livenessProbe",
+                             "ports",
+                             "readinessProbe",
+                             "resizePolicy",
+                             "restartPolicyRules",
+                             "securityContext",
+                             "startupProbe",
+                             "stdin",
+                             "stdinOnce",
+                             "terminationMessagePath",
+                             "terminationMessagePolicy",
+                             "tty",
+                             "volumeDevices",
+                             "volumeMounts",
+                             "workingDir"});
   return good;
 }
 
@@ -64,21 +88,6 @@ void read_affinity(const Value& value, model::PodSpec& out) {
   if (!required) return;
   Object selector(*required);
   selector.require("nodeSelectorTerms", out.required_affinity, list_of(read_term));
-}
-
-void read_pod_spec(const Value& value, model::PodSpec& out) {
-  Object spec(value);
-  spec.read("initContainers", out.init_containers, list_of(read_container));
-  spec.read("containers", out.containers, list_of(read_container));
-  if (const auto resources = spec.find("resources")) {
-    read_resources(*resources, out.requests, out.limits);
-  }
-  spec.read("overhead", out.overhead, read_resource_list);
-  spec.read("runtimeClassName", out.runtime_class, read_name);
-  spec.read("priorityClassName", out.priority_class, read_name);
-  spec.read("nodeSelector", out.node_selector, read_labels);
-  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out);
-  spec.read("tolerations", out.tolerations, list_of(read_toleration));
 }
 
 }  // namespace
@@ -125,6 +134,55 @@ bool read_toleration(const Value& value, model::Toleration& out) {
   if (out.key.empty() && !exists) return value.fail("without a key the operator must be Exists");
   if (exists && !out.value.empty()) return value.fail("the operator Exists takes no value");
   return true;
+}
+
+void read_pod_spec(const Value& value, model::PodSpec& out) {
+  Object spec(value);
+  spec.read("initContainers", out.init_containers, list_of(read_container));
+  spec.read("containers", out.containers, list_of(read_container));
+  if (const auto resources = spec.find("resources")) {
+    read_resources(*resources, out.requests, out.limits);
+  }
+  spec.read("overhead", out.overhead, read_resource_list);
+  spec.read("runtimeClassName", out.runtime_class, read_name);
+  spec.read("priorityClassName", out.priority_class, read_name);
+  spec.read("nodeSelector", out.node_selector, read_labels);
+  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out);
+  spec.read("tolerations", out.tolerations, list_of(read_toleration));
+  spec.close_leniently({"activeDeadlineSeconds",
+                        "automountServiceAccountToken",
+                        "dnsConfig",
+                        "dnsPolicy",
+                        "enableServiceLinks",
+                        "ephemeralContainers",
+                        "hostAliases",
+                        "hostIPC",
+                        "hostNetwork",
+                        "hostPID",
+                        "hostUsers",
+                        "hostname",
+                        "hostnameOverride",
+                        "imagePullSecrets",
+                        "nodeName",
+                        "os",
+                        "preemptionPolicy",
+                        "priority",
+                        "readinessGates",
+                        "resourceClaims",
+                        "restartPolicy",
+                        "schedulerName",
+                        "schedulingGates",
+                        "schedulingGroup",
+                        "securityContext",
+                        "serviceAccount",
+                        "serviceAccountName",
+                        "setHostnameAsFQDN",
+                        "shareProcessNamespace",
+                        "subdomain",
+                        "terminationGracePeriodSeconds",
+                        "topologySpreadConstraints",
+                        "volumes",
+                        "workloadRef"});
 }
 
 bool read_pod_template(const Value& value, model::PodSpec& out) {

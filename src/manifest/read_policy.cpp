@@ -30,6 +30,22 @@ void check_taints(const Value& value, const std::vector<model::Taint>& taints) {
   }
 }
 
+// The API server ends a generated name itself; the first such object gets a 0.
+bool read_name_prefix(const Value& value, std::string& out) {
+  std::string text;
+  if (!read_string(value, text)) return false;
+  out = text + "0";
+  return is_name(out) || fail_value(value, "\"" + escaped(text, 60) + "\" begins no name");
+}
+
+void read_object_name(Object& metadata, std::string& out) {
+  if (metadata.has("name") || !metadata.has("generateName")) {
+    metadata.require("name", out, read_name);
+  } else {
+    metadata.read("generateName", out, read_name_prefix);
+  }
+}
+
 }  // namespace
 
 Metadata read_metadata(Object& document) {
@@ -40,7 +56,7 @@ Metadata read_metadata(Object& document) {
     return metadata;
   }
   document.nested("metadata", [&](Object& fields) {
-    fields.require("name", metadata.name, read_name);
+    read_object_name(fields, metadata.name);
     fields.read("namespace", metadata.space, read_dns_label);
     fields.read("labels", metadata.labels, read_labels);
     fields.read("annotations", metadata.annotations, read_string_map);

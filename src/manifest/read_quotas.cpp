@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/readers.hpp"
 
@@ -27,7 +28,8 @@ bool read_limit(Object& quota, std::string_view name, const QuotaRules& rules,
   return quota.find(name)->fail(
       rules.is_cohort ? "a limit needs a parent cohort" : "a limit needs a cohort",
       rules.is_cohort ? "set spec.parentName, or remove the limit"
-                      : "set spec.cohortName, or remove the limit");
+                      : "set spec.cohortName, or remove the limit",
+      codes::limit_without_cohort);
 }
 
 bool read_quota(const Value& value, const QuotaRules& rules, model::ResourceQuota& out) {
@@ -40,7 +42,9 @@ bool read_quota(const Value& value, const QuotaRules& rules, model::ResourceQuot
   good = read_limit(quota, "borrowingLimit", rules, borrowing) && good;
   good = read_limit(quota, "lendingLimit", rules, lending) && good;
   if (good && lending && *lending > nominal && !rules.is_cohort) {
-    good = quota.find("lendingLimit")->fail("more is lent than the nominal quota holds");
+    good = quota.find("lendingLimit")
+               ->fail("more is lent than the nominal quota holds",
+                      "a lendingLimit is at most the nominalQuota", codes::lends_too_much);
   }
   quota.close();
   out.nominal = quota_amount(out.resource, nominal);
@@ -73,8 +77,9 @@ bool check_coverage(const Value& value, const model::ResourceGroup& group) {
                                    return quota.resource == name;
                                  });
     if (same) continue;
-    good = flavors->item(i).fail("the resources differ from coveredResources",
-                                 "list the same resources in the same order");
+    good =
+        flavors->item(i).fail("the resources differ from coveredResources",
+                              "list the same resources in the same order", codes::resource_groups);
   }
   return good;
 }
@@ -89,10 +94,12 @@ bool read_group(const Value& value, const QuotaRules& rules, model::ResourceGrou
   good = group.require("flavors", out.flavors, list_of(read_one, most_in_group)) && good;
   group.close();
   if (!good) return false;
-  if (out.covered_resources.empty()) return value.fail("coveredResources is empty");
-  if (out.flavors.empty()) return value.fail("flavors is empty");
+  if (out.covered_resources.empty())
+    return value.fail("coveredResources is empty", "", codes::resource_groups);
+  if (out.flavors.empty()) return value.fail("flavors is empty", "", codes::resource_groups);
   if (out.flavors.size() * out.covered_resources.size() > most_quotas_in_group) {
-    return value.fail("more than 512 pairs of flavor and resource in one group");
+    return value.fail("more than 512 pairs of flavor and resource in one group", "",
+                      codes::resource_groups);
   }
   return check_coverage(value, out);
 }
@@ -106,7 +113,8 @@ bool check_groups(const Value& value, const std::vector<model::ResourceGroup>& g
                         const std::string& name, const char* what) {
     if (seen.insert(name).second) return;
     good = value.item(group).fail(std::string("the ") + what + " " + name + " is there twice",
-                                  "a resource and a flavor belong to one resource group only");
+                                  "a resource and a flavor belong to one resource group only",
+                                  codes::resource_groups);
   };
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (const std::string& name : groups[i].covered_resources)
@@ -114,7 +122,8 @@ bool check_groups(const Value& value, const std::vector<model::ResourceGroup>& g
     for (const auto& quotas : groups[i].flavors) once(i, flavors, quotas.flavor, "flavor");
   }
   if (flavors.size() > most_in_all_groups || resources.size() > most_in_all_groups) {
-    good = value.fail("more than 256 flavors or resources in all groups");
+    good =
+        value.fail("more than 256 flavors or resources in all groups", "", codes::resource_groups);
   }
   return good;
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "manifest/codes.hpp"
+
 namespace fairlead::manifest {
 namespace {
 
@@ -27,10 +29,14 @@ std::string quote_hint(const Value& value) {
 
 }  // namespace
 
+bool fail_value(const Value& value, std::string_view message, std::string hint) {
+  return value.fail(message, std::move(hint), codes::malformed_value);
+}
+
 bool read_string(const Value& value, std::string& out) {
   if (!value.is(NodeKind::string)) {
     const std::string what = describe(value.node().kind());
-    return value.fail("expected a string, this is " + what, quote_hint(value));
+    return value.fail("expected a string, this is " + what, quote_hint(value), codes::wrong_type);
   }
   out = value.text();
   return true;
@@ -45,7 +51,7 @@ bool read_bool(const Value& value, bool& out) {
 bool read_int32(const Value& value, std::int32_t& out) {
   if (!value.is(NodeKind::integer)) return value.fail_kind("an integer");
   const auto read = number<std::int32_t>(value.text());
-  if (!read) return value.fail("an integer beyond 32 bits");
+  if (!read) return fail_value(value, "an integer beyond 32 bits");
   out = *read;
   return true;
 }
@@ -54,7 +60,7 @@ bool read_int32_text(const Value& value, std::int32_t& out) {
   std::string text;
   if (!read_string(value, text)) return false;
   const auto read = number<std::int32_t>(text);
-  if (!read) return value.fail("not an integer of 32 bits");
+  if (!read) return fail_value(value, "not an integer of 32 bits");
   out = *read;
   return true;
 }
@@ -64,7 +70,7 @@ bool read_double(const Value& value, double& out) {
     return value.fail_kind("a number");
   }
   const auto read = number<double>(value.text());
-  if (!read || !std::isfinite(*read)) return value.fail("not a finite number");
+  if (!read || !std::isfinite(*read)) return fail_value(value, "not a finite number");
   out = *read;
   return true;
 }
@@ -75,7 +81,7 @@ bool read_quantity(const Value& value, Quantity& out) {
   if (!scalar) return value.fail_kind("a quantity such as 8, 500m or 4Gi");
   const auto read = parse_quantity(value.text());
   if (!read) {
-    return value.fail("not a quantity",
+    return fail_value(value, "not a quantity",
                       "digits and one of n u m k M G T P E Ki Mi Gi Ti Pi Ei, or an exponent");
   }
   out = *read;
@@ -83,17 +89,17 @@ bool read_quantity(const Value& value, Quantity& out) {
 }
 
 bool read_amount(const Value& value, Quantity& out) {
-  return read_quantity(value, out) && (!out.negative() || value.fail("a negative quantity"));
+  return read_quantity(value, out) && (!out.negative() || fail_value(value, "a negative quantity"));
 }
 
 bool read_duration(const Value& value, Duration& out) {
   if (!value.is(NodeKind::string)) return value.fail_kind("a duration such as \"5m\"");
   std::string_view text = value.text();
-  if (text.starts_with('-')) return value.fail("a negative duration");
+  if (text.starts_with('-')) return fail_value(value, "a negative duration");
   if (text.starts_with('+')) text.remove_prefix(1);
   const auto read = parse_duration(text);
   if (!read || text.find('d') != std::string_view::npos) {
-    return value.fail("not a duration", "numbers with units h, m, s or ms, such as 1h30m");
+    return fail_value(value, "not a duration", "numbers with units h, m, s or ms, such as 1h30m");
   }
   out = *read;
   return true;
@@ -130,7 +136,7 @@ bool fail_choice(const Value& value, const std::vector<std::string_view>& choice
   }
   if (!value.is(NodeKind::string)) return value.fail_kind(("one of " + allowed).c_str());
   return value.fail(escaped(value.text(), 60) + " is not one of " + allowed,
-                    value.suggest(value.text(), choices));
+                    value.suggest(value.text(), choices), codes::unknown_word);
 }
 
 }  // namespace fairlead::manifest

@@ -15,6 +15,9 @@
 
 namespace fairlead::manifest {
 
+// Reports a value of the right type that means nothing the API accepts; false.
+bool fail_value(const Value& value, std::string_view message, std::string hint = "");
+
 bool read_string(const Value& value, std::string& out);
 bool read_bool(const Value& value, bool& out);
 bool read_int32(const Value& value, std::int32_t& out);
@@ -30,6 +33,7 @@ bool read_duration(const Value& value, Duration& out);
 // The name of an object, as the API server checks it: a DNS subdomain (lower case, digits, '-' and
 // '.', at most 253 characters). The name of a pod set or a namespace: a DNS label of at most 63.
 bool read_name(const Value& value, std::string& out);
+bool is_name(std::string_view text);
 bool read_dns_label(const Value& value, std::string& out);
 
 // The name of a label or a resource: up to 63 letters, digits, '-', '_', '.', with an optional DNS
@@ -44,7 +48,7 @@ bool read_resource_list(const Value& value, model::ResourceList& out);
 inline auto int32_from(std::int32_t least) {
   return [least](const Value& value, std::int32_t& out) {
     if (!read_int32(value, out)) return false;
-    return out >= least || value.fail("at least " + std::to_string(least) + " is expected");
+    return out >= least || fail_value(value, "at least " + std::to_string(least) + " is expected");
   };
 }
 
@@ -54,7 +58,7 @@ bool read_int32_text(const Value& value, std::int32_t& out);
 inline auto int32_text_from(std::int32_t least) {
   return [least](const Value& value, std::int32_t& out) {
     if (!read_int32_text(value, out)) return false;
-    return out >= least || value.fail("at least " + std::to_string(least) + " is expected");
+    return out >= least || fail_value(value, "at least " + std::to_string(least) + " is expected");
   };
 }
 
@@ -83,7 +87,8 @@ auto list_of(Reader reader, std::size_t most = SIZE_MAX) {
   return [reader, most]<class T>(const Value& value, std::vector<T>& out) {
     if (!value.is(NodeKind::sequence)) return value.fail_kind("a list");
     const std::size_t size = value.node().items().size();
-    if (size > most) return value.fail("at most " + std::to_string(most) + " items are allowed");
+    if (size > most)
+      return fail_value(value, "at most " + std::to_string(most) + " items are allowed");
     bool good = true;
     out.reserve(size);
     for (std::size_t i = 0; i < size; ++i) {

@@ -41,8 +41,9 @@ std::string Source::excerpt(int line, int column) const {
   return "..." + escaped(text, excerpt_characters - 3);
 }
 
-Diagnostic Source::error(int line, int column, std::string message, std::string hint) const {
-  return {Severity::error,    at(line, column), "",
+Diagnostic Source::error(int line, int column, std::string message, std::string hint,
+                         const char* code) const {
+  return {Severity::error,    at(line, column), code,
           std::move(message), std::move(hint),  excerpt(line, column)};
 }
 

@@ -21,7 +21,8 @@ class Source {
   std::string excerpt(int line, int column) const;
 
   // An error at this place, with the excerpt.
-  Diagnostic error(int line, int column, std::string message, std::string hint = "") const;
+  Diagnostic error(int line, int column, std::string message, std::string hint = "",
+                   const char* code = "") const;
 
  private:
   std::string text_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/diagnostic.hpp"
+#include "manifest/codes.hpp"
 #include "manifest/nearest.hpp"
 
 namespace fairlead::manifest {
@@ -24,18 +25,26 @@ std::string Value::prefixed(std::string_view message) const {
   return where.empty() ? std::string(message) : where + ": " + std::string(message);
 }
 
-bool Value::fail(std::string_view message, std::string hint) const {
-  problems_->error(*source_, node_->line(), node_->column(), prefixed(message), std::move(hint));
+bool Value::fail(std::string_view message, std::string hint, const char* code) const {
+  problems_->error(*source_, node_->line(), node_->column(), prefixed(message), std::move(hint),
+                   code);
   return false;
 }
 
-bool Value::fail_at(const Member& member, std::string_view message, std::string hint) const {
-  problems_->error(*source_, member.line, member.column, prefixed(message), std::move(hint));
+bool Value::fail_at(const Member& member, std::string_view message, std::string hint,
+                    const char* code) const {
+  problems_->error(*source_, member.line, member.column, prefixed(message), std::move(hint), code);
   return false;
 }
 
 void Value::warn(std::string_view message, std::string hint) const {
   problems_->warning(*source_, node_->line(), node_->column(), prefixed(message), std::move(hint));
+}
+
+void Value::warn_at(const Member& member, std::string_view message, std::string hint,
+                    const char* code) const {
+  problems_->warning(*source_, member.line, member.column, prefixed(message), std::move(hint),
+                     code);
 }
 
 std::string Value::suggest(std::string_view name, const std::vector<std::string_view>& known,
@@ -45,7 +54,8 @@ std::string Value::suggest(std::string_view name, const std::vector<std::string_
 }
 
 bool Value::fail_kind(const char* expected) const {
-  return fail(std::string("expected ") + expected + ", this is " + describe(node_->kind()));
+  return fail(std::string("expected ") + expected + ", this is " + describe(node_->kind()), "",
+              codes::wrong_type);
 }
 
 Object::Object(const Value& value) : value_(value), taken_(value.node().members().size()) {
@@ -75,12 +85,14 @@ void Object::unsupported(std::string_view name, std::string_view why) {
 void Object::refuse(std::string_view name, std::string hint) {
   const auto value = find(name);
   known_.pop_back();
-  if (value) value->fail("there is no such field in this version", std::move(hint));
+  if (value) {
+    value->fail("there is no such field in this version", std::move(hint), codes::other_version);
+  }
 }
 
 bool Object::missing(std::string_view name) const {
   if (!value_.is(NodeKind::mapping)) return false;  // reported already
-  return value_.fail("the field " + std::string(name) + " is missing");
+  return value_.fail("the field " + std::string(name) + " is missing", "", codes::missing_field);
 }
 
 void Object::close() {
@@ -88,7 +100,19 @@ void Object::close() {
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (taken_[i]) continue;
     value_.fail_at(members[i], "there is no field " + escaped(members[i].key, name_shown),
-                   value_.suggest(members[i].key, known_));
+                   value_.suggest(members[i].key, known_), codes::unknown_field);
+  }
+}
+
+void Object::close_leniently(std::initializer_list<std::string_view> others) {
+  ignore(others);
+  const auto& members = value_.node().members();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (taken_[i]) continue;
+    std::string hint = value_.suggest(members[i].key, known_);
+    if (hint.empty()) continue;
+    value_.warn_at(members[i], "there is no field " + escaped(members[i].key, name_shown),
+                   std::move(hint), codes::misspelt_field);
   }
 }
 

@@ -39,10 +39,13 @@ class Value {
   // "spec.resourceGroups[0].flavors[1].name"; empty at the root.
   std::string path() const;
 
-  // Report at this node, with the path in front; always false.
-  bool fail(std::string_view message, std::string hint = "") const;
-  bool fail_at(const Member& member, std::string_view message, std::string hint = "") const;
+  // Report at this node, with the path in front; always false. `code` is one of codes.hpp.
+  bool fail(std::string_view message, std::string hint = "", const char* code = "") const;
+  bool fail_at(const Member& member, std::string_view message, std::string hint = "",
+               const char* code = "") const;
   void warn(std::string_view message, std::string hint = "") const;
+  void warn_at(const Member& member, std::string_view message, std::string hint,
+               const char* code) const;
 
   // A hint for a name that is not among those known: "did you mean cohortName?"; `otherwise` where
   // none of them is near.
@@ -123,6 +126,9 @@ class Object {
 
   // Reports the fields that nobody asked for, each with the nearest known name.
   void close();
+  // For mappings of the real API that have more fields than we know: `others` are further names
+  // that are right. Warns of fields that look like a misspelt known one, and of no others.
+  void close_leniently(std::initializer_list<std::string_view> others);
 
  private:
   bool missing(std::string_view name) const;

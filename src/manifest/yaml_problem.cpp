@@ -54,6 +54,12 @@ YamlProblem explain(const yaml_parser_t& parser) {
   problem.line = static_cast<int>(parser.problem_mark.line) + 1;
   problem.column = static_cast<int>(parser.problem_mark.column) + 1;
   const std::string_view said = parser.problem == nullptr ? "" : parser.problem;
+  // libyaml notices at the end of the text, or of the document; the author looks at the start.
+  if (parser.context != nullptr &&
+      std::string_view(parser.context).find("quoted scalar") != std::string_view::npos) {
+    problem.line = static_cast<int>(parser.context_mark.line) + 1;
+    problem.column = static_cast<int>(parser.context_mark.column) + 1;
+  }
   for (const Explanation& explanation : explanations) {
     if (!said.starts_with(explanation.libyaml)) continue;
     problem.message = explanation.message;

@@ -6,6 +6,7 @@
 
 #include <yaml.h>
 
+#include "manifest/codes.hpp"
 #include "manifest/scalar.hpp"
 #include "manifest/yaml_problem.hpp"
 
@@ -18,8 +19,10 @@ struct Event : yaml_event_t {
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
-  int line() const { return static_cast<int>(start_mark.line) + 1; }
+  int line() const { return lines_before + static_cast<int>(start_mark.line) + 1; }
   int column() const { return static_cast<int>(start_mark.column) + 1; }
+
+  int lines_before = 0;
 };
 
 std::string text_of(const yaml_char_t* text) {
@@ -30,10 +33,11 @@ constexpr std::string_view core_tag = "tag:yaml.org,2002:";
 
 class YamlReader {
  public:
-  YamlReader(const Source& source, Building& building) : building_(building) {
+  YamlReader(const Source& source, YamlStart start, Building& building)
+      : building_(building), lines_before_(start.lines_before) {
     yaml_parser_initialize(&parser_);
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
-    const std::string& text = source.text();
+    const std::string_view text = std::string_view(source.text()).substr(start.offset);
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
                                  text.size());
   }
@@ -48,12 +52,16 @@ class YamlReader {
       if (event.type == YAML_STREAM_END_EVENT) return true;
       if (event.type != YAML_DOCUMENT_START_EVENT) continue;
       anchors_.clear();
+      document_line_ = event.line();
       Built root;
       Event first;
       if (!next(first) || !read_value(first, root, 1)) return false;
       roots.push_back(std::move(root.node));
     }
   }
+
+  // Where the document that was read last starts; 0 before the first.
+  int document_line() const { return document_line_; }
 
  private:
   struct Anchor {
@@ -62,13 +70,16 @@ class YamlReader {
   };
 
   bool next(Event& event) {
+    event.lines_before = lines_before_;
     if (yaml_parser_parse(&parser_, &event) != 0) return true;
     const YamlProblem problem = explain(parser_);
-    return building_.fail_syntax(problem.line, problem.column, problem.message, problem.hint);
+    return building_.fail_syntax(lines_before_ + problem.line, problem.column, problem.message,
+                                 problem.hint);
   }
 
-  bool fail(const Event& event, std::string message, std::string hint = "") {
-    return building_.fail(event.line(), event.column(), std::move(message), std::move(hint));
+  bool fail(const Event& event, std::string message, std::string hint = "",
+            const char* code = codes::syntax) {
+    return building_.fail(event.line(), event.column(), std::move(message), std::move(hint), code);
   }
 
   bool read_value(const Event& event, Built& built, int depth) {
@@ -104,7 +115,8 @@ class YamlReader {
                   "define it with &" + escaped(name, 60) + " earlier in this document");
     }
     if (found->second.open) {
-      return fail(event, "the anchor &" + escaped(name, 60) + " contains itself");
+      return fail(event, "the anchor &" + escaped(name, 60) + " contains itself", "",
+                  codes::limits);
     }
     built = found->second.built;
     return building_.expand(built.size, depth + built.height - 1, event.line(), event.column());
@@ -190,7 +202,8 @@ class YamlReader {
       Built value;
       if (!next(event) || !read_value(event, value, depth + 1)) return false;
       grow(built, value);
-      if (merge ? !merge_in(key, value, members) : !add(key, name, value, members)) return false;
+      if (merge && !merge_in(key, value, members)) return false;
+      if (!merge) add(key, name, value, members);
     }
     built.node = Node::mapping(members.take(), start.line(), start.column());
     return true;
@@ -212,12 +225,10 @@ class YamlReader {
     return true;
   }
 
-  bool add(const Event& key, const Built& name, Built& value, Members& members) {
+  void add(const Event& key, const Built& name, Built& value, Members& members) {
     const Member* earlier =
         members.add({name.node.text(), key.line(), key.column(), std::move(value.node)});
-    if (earlier == nullptr) return true;
-    return fail(key, "the key " + escaped(earlier->key, 60) + " is there twice",
-                "first on line " + std::to_string(earlier->line));
+    if (earlier != nullptr) building_.key_twice(key.line(), key.column(), *earlier);
   }
 
   // A mapping, or a list of mappings of which the first one to have a key wins.
@@ -235,14 +246,20 @@ class YamlReader {
   }
 
   Building& building_;
+  int lines_before_;
+  int document_line_ = 0;
   yaml_parser_t parser_{};
   std::map<std::string, Anchor> anchors_;
 };
 
 }  // namespace
 
-bool read_yaml(const Source& source, Building& building, std::vector<Node>& roots) {
-  return YamlReader(source, building).read_stream(roots);
+bool read_yaml(const Source& source, YamlStart start, Building& building, std::vector<Node>& roots,
+               int& failed_document) {
+  YamlReader reader(source, start, building);
+  const bool good = reader.read_stream(roots);
+  failed_document = reader.document_line();
+  return good;
 }
 
 }  // namespace fairlead::manifest

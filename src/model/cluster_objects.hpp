@@ -35,6 +35,35 @@ struct RuntimeClass {
   friend bool operator==(const RuntimeClass&, const RuntimeClass&) = default;
 };
 
+// A machine: what it offers and what it keeps away.
+struct Node {
+  std::string name;
+  Labels labels;
+  std::vector<Taint> taints;
+  ResourceList allocatable;
+  bool unschedulable = false;
+
+  friend bool operator==(const Node&, const Node&) = default;
+};
+
+// A Kubernetes ResourceQuota; the name ResourceQuota is taken by Kueue's quota of one resource.
+struct NamespaceQuota {
+  std::string space;  // namespace
+  std::string name;
+  ResourceList hard;    // "requests.nvidia.com/gpu" -> 8
+  bool scoped = false;  // counts some pods only: spec.scopes, spec.scopeSelector
+
+  friend bool operator==(const NamespaceQuota&, const NamespaceQuota&) = default;
+};
+
+// Kueue's Topology: the node labels of its levels, coarse to fine.
+struct Topology {
+  std::string name;
+  std::vector<std::string> levels;
+
+  friend bool operator==(const Topology&, const Topology&) = default;
+};
+
 enum class LimitType { container, pod };
 
 struct LimitRangeItem {

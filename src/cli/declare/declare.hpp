@@ -16,6 +16,7 @@ namespace fairlead::cli {
 // What the chosen command does; returns the exit code.
 using Command = std::function<int()>;
 
+void declare_check(CLI::App& app, Command& command);
 void declare_simulate(CLI::App& app, Command& command);
 void declare_test(CLI::App& app, Command& command);
 void declare_trace(CLI::App& app, Command& command);

@@ -34,7 +34,7 @@ TEST(Escaped, IsNeverLongerThanItsLimit) {
 TEST(Diagnostic, HasItsPlaceItsHintAndItsExcerpt) {
   const Diagnostic diagnostic{Severity::warning, {"a.yaml", 3, 5}, "KQ001",
                               "wrong",           "right",          "x: y"};
-  EXPECT_EQ(to_string(diagnostic), "a.yaml:3:5: warning: KQ001: wrong (right)\n    x: y");
+  EXPECT_EQ(to_string(diagnostic), "a.yaml:3:5: warning: wrong (right) [KQ001]\n    x: y");
   EXPECT_EQ(to_string(Diagnostic{Severity::error, {}, "", "wrong", "", ""}), "error: wrong");
   EXPECT_EQ(to_string(Diagnostic{Severity::error, {"-", 0, 0}, "", "wrong", "", ""}),
             "-: error: wrong");

@@ -20,11 +20,11 @@ std::string cohort(const std::string& name) {
 TEST(Decode, CountsTheKindsThatItLeavesAlone) {
   const auto manifest =
       decoded(object("apps/v1", "Deployment", "a") + object("apps/v1", "Deployment", "b") +
-              object("v1", "Node", "n") + object("kueue.x-k8s.io/v1beta2", "Topology", "t"));
+              object("v1", "Pod", "n") + object("kueue.x-k8s.io/v1beta2", "MultiKueueConfig", "t"));
   ASSERT_TRUE(manifest);
   EXPECT_EQ(manifest->skipped.at("apps/v1 Deployment"), 2);
-  EXPECT_EQ(manifest->skipped.at("v1 Node"), 1);
-  EXPECT_EQ(manifest->skipped.at("kueue.x-k8s.io/v1beta2 Topology"), 1);
+  EXPECT_EQ(manifest->skipped.at("v1 Pod"), 1);
+  EXPECT_EQ(manifest->skipped.at("kueue.x-k8s.io/v1beta2 MultiKueueConfig"), 1);
 }
 
 TEST(Decode, UnfoldsLists) {
@@ -95,7 +95,7 @@ TEST(Decode, SuggestsNoMoreOftenThanItShows) {
   Problems problems;
   std::size_t suggestions = 0;
   for (int i = 0; i < 1000; ++i) suggestions += problems.may_suggest() ? 1 : 0;
-  EXPECT_EQ(suggestions, 2 * max_problems_shown);
+  EXPECT_EQ(suggestions, 2 * max_excerpts_per_file);
 }
 
 TEST(Decode, NullIsAbsent) {

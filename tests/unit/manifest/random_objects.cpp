@@ -171,8 +171,11 @@ model::ResourceFlavor RandomObjects::flavor() {
 model::LimitRange RandomObjects::limit_range() {
   model::LimitRange range{name(), name(), {}};
   while (chance()) {
-    range.limits.push_back({pick({model::LimitType::container, model::LimitType::pod}), resources(),
-                            resources(), resources(), resources(), resources()});
+    model::LimitRangeItem& item = range.limits.emplace_back();
+    item.type = pick({model::LimitType::container, model::LimitType::pod});
+    // The API wants them in an order of size, so one is drawn.
+    *pick({&item.max, &item.min, &item.default_limits, &item.default_requests}) = resources();
+    item.max_limit_request_ratio = resources();
   }
   return range;
 }
@@ -228,7 +231,7 @@ model::PolicyObject RandomObjects::policy(PolicyKind kind) {
     case PolicyKind::workload_priority_class: return model::WorkloadPriorityClass{name(), number()};
     case PolicyKind::kube_namespace: return model::Namespace{name(), labels()};
     case PolicyKind::limit_range: return limit_range();
-    case PolicyKind::priority_class: return model::PriorityClass{name(), number(), chance()};
+    case PolicyKind::priority_class: return model::PriorityClass{name(), number() / 3, chance()};
     case PolicyKind::runtime_class: return model::RuntimeClass{name(), resources()};
     case PolicyKind::configuration: return configuration();
   }

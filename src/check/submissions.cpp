@@ -1,0 +1,102 @@
+// What waits in queues: Workloads and Jobs, which the manifest reader knows, and every other object
+// with the label of a queue, whose pod templates are found by their form.
+#include <algorithm>
+
+#include "check/inventory.hpp"
+#include "manifest/kinds.hpp"
+#include "manifest/problems.hpp"
+
+namespace fairlead::check {
+namespace {
+
+using manifest::Node;
+
+constexpr std::string_view queue_label = "kueue.x-k8s.io/queue-name";
+constexpr std::string_view class_label = "kueue.x-k8s.io/priority-class";
+
+// The text at a path of mappings; empty where there is none.
+std::string text_at(const Node& node, std::initializer_list<std::string_view> path) {
+  const Node* at = &node;
+  for (const std::string_view key : path) {
+    at = at->find(key);
+    if (at == nullptr) return "";
+  }
+  return at->is(manifest::NodeKind::string) ? at->text() : "";
+}
+
+std::string name_of(const Node& node) {
+  const std::string name = text_at(node, {"metadata", "name"});
+  return name.empty() ? text_at(node, {"metadata", "generateName"}) : name;
+}
+
+Submission from_workload(const manifest::Inspected<model::Workload>& from) {
+  const model::Workload& workload = from.value;
+  Submission submission;
+  submission.kind = text_at(from.node, {"kind"});
+  submission.name = name_of(from.node);
+  submission.space = text_at(from.node, {"metadata", "namespace"});
+  submission.queue = workload.queue;
+  submission.subject = {from.source.get(), &from.node};
+  if (workload.priority_class_kind == model::PriorityClassKind::workload_priority_class) {
+    submission.workload_class = workload.priority_class;
+  }
+  for (const model::PodSet& pods : workload.pod_sets) {
+    if (!pods.pod.priority_class.empty()) submission.pod_classes.push_back(pods.pod.priority_class);
+    // An unsound workload may have been read in part; its references are good, its sizes not.
+    if (!from.sound) continue;
+    submission.pod_sets.push_back(
+        {model::pod_requests(pods.pod), pods.min_count.value_or(pods.count), &from.node});
+  }
+  return submission;
+}
+
+// Finds the pod specs below a node: the mappings with a list of containers.
+class PodSpecs {
+ public:
+  PodSpecs(const manifest::Source& source, Submission& out) : source_(source), out_(out) {}
+
+  void find(const Node& node, int depth) {
+    if (depth > manifest::max_depth) return;
+    for (const Node& item : node.items()) find(item, depth + 1);
+    const Node* containers = node.find("containers");
+    if (containers != nullptr && containers->is(manifest::NodeKind::sequence)) return read(node);
+    for (const manifest::Member& member : node.members()) find(member.value, depth + 1);
+  }
+
+ private:
+  void read(const Node& node) {
+    manifest::Problems problems;  // the kind is not ours to judge
+    model::PodSpec pod;
+    manifest::read_pod_spec(manifest::Value(node, source_, problems), pod);
+    if (problems.any_errors()) return;
+    if (!pod.priority_class.empty()) out_.pod_classes.push_back(pod.priority_class);
+    out_.pod_sets.push_back({model::pod_requests(pod), 1, &node});
+  }
+
+  const manifest::Source& source_;
+  Submission& out_;
+};
+
+Submission from_other(const manifest::OtherDocument& from) {
+  Submission submission;
+  submission.kind = text_at(from.node, {"kind"});
+  submission.name = name_of(from.node);
+  submission.space = text_at(from.node, {"metadata", "namespace"});
+  submission.queue = text_at(from.node, {"metadata", "labels", queue_label});
+  submission.workload_class = text_at(from.node, {"metadata", "labels", class_label});
+  submission.subject = {from.source.get(), &from.node};
+  if (!submission.queue.empty()) PodSpecs(*from.source, submission).find(from.node, 0);
+  return submission;
+}
+
+}  // namespace
+
+std::vector<Submission> find_submissions(const manifest::Inspection& inspection) {
+  std::vector<Submission> submissions;
+  for (const auto& workload : inspection.workloads) submissions.push_back(from_workload(workload));
+  for (const auto& other : inspection.others) submissions.push_back(from_other(other));
+  std::erase_if(submissions, [](const Submission& each) { return each.queue.empty(); });
+  return submissions;
+}
+
+}  // namespace fairlead::check

@@ -1,0 +1,78 @@
+// What there is to share, and what bounds it beside Kueue: Node, ResourceQuota, Topology.
+#include <set>
+
+#include "manifest/kinds.hpp"
+#include "manifest/readers.hpp"
+
+namespace fairlead::manifest {
+namespace {
+
+constexpr std::size_t most_levels = 16;
+constexpr std::string_view host_label = "kubernetes.io/hostname";
+
+bool read_level(const Value& value, std::string& out) {
+  Object level(value);
+  const bool good = level.require("nodeLabel", out, read_label_key);
+  level.close();
+  return good;
+}
+
+void check_levels(const Value& value, const std::vector<std::string>& levels) {
+  std::set<std::string_view> seen;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (!seen.insert(levels[i]).second) {
+      value.item(i).fail("the level " + escaped(levels[i], 60) + " is there twice");
+    }
+    if (levels[i] == host_label && i + 1 < levels.size()) {
+      value.item(i).fail("the level of single hosts must be the last");
+    }
+  }
+  if (levels.empty()) value.fail("a topology needs a level");
+}
+
+}  // namespace
+
+model::Node read_node(Object& document) {
+  model::Node node;
+  Metadata metadata = read_metadata(document);
+  node.name = std::move(metadata.name);
+  node.labels = std::move(metadata.labels);
+  if (const auto value = document.find("spec")) {
+    Object spec(*value);
+    spec.read("taints", node.taints, list_of(read_taint));
+    spec.read("unschedulable", node.unschedulable, read_bool);
+    spec.close_leniently({"configSource", "externalID", "podCIDR", "podCIDRs", "providerID"});
+  }
+  if (const auto value = document.find("status")) {
+    Object status(*value);
+    status.read("allocatable", node.allocatable, read_resource_list);
+  }
+  return node;
+}
+
+model::NamespaceQuota read_resource_quota(Object& document) {
+  model::NamespaceQuota quota;
+  Metadata metadata = read_metadata(document);
+  quota.space = std::move(metadata.space);
+  quota.name = std::move(metadata.name);
+  if (const auto value = document.find("spec")) {
+    Object spec(*value);
+    spec.read("hard", quota.hard, read_resource_list);
+    quota.scoped = spec.has("scopes") || spec.has("scopeSelector");
+    spec.close_leniently({});
+  }
+  return quota;
+}
+
+model::Topology read_topology(Object& document) {
+  model::Topology topology;
+  topology.name = read_metadata(document).name;
+  document.ignore({"status"});
+  document.nested("spec", [&](Object& spec) {
+    if (!spec.require("levels", topology.levels, list_of(read_level, most_levels))) return;
+    check_levels(*spec.find("levels"), topology.levels);
+  });
+  return topology;
+}
+
+}  // namespace fairlead::manifest
