@@ -80,7 +80,7 @@ void import(benchmark::State& state, std::string_view format, const std::string&
     trace::OrderedTrace trace(notes);
     for (const trace::ImportFormat& known : trace::import_formats()) {
       if (known.word != format) continue;
-      auto importer = known.make({"", "", "Europe/Berlin"});
+      auto importer = known.make({"", "", false, "Europe/Berlin"});
       if (!(*importer)->read(input, trace, notes)) return state.SkipWithError("not read");
     }
     std::size_t size = 0;

@@ -57,7 +57,7 @@ void Checks::applied(const Engine& engine, const Event& event, Instant now,
   now_ = now;
   const State& state = engine.state();
   if (!result) return;
-  if (moves_usage_or_limits(event)) limits_.accept(state);
+  if (removal_ended(state) || moves_usage_or_limits(event)) limits_.accept(state);
   if (comes_from_outside(event)) {
     evictions_ = 0;
     holders_ = 0;
@@ -76,8 +76,15 @@ void Checks::decided(const Engine& engine, Instant now, const Decision& decision
   take_turn(engine, now);
 }
 
+// A queue that was deleted takes its quota along when its last workload is gone.
+bool Checks::removal_ended(const State& state) {
+  const std::size_t before = std::exchange(removing_, state.removing.size());
+  return before > removing_;
+}
+
 void Checks::check_admissions(const State& state, const std::vector<Delta>& deltas) {
-  const bool exact = options_.strict_admissions || !replaces_a_slice(deltas);
+  const bool quota_left = removal_ended(state);
+  const bool exact = !quota_left && (options_.strict_admissions || !replaces_a_slice(deltas));
   if (!exact) limits_.accept(state);
   for (const Delta& delta : deltas) {
     const WorkloadRecord& record = state.workload(delta.workload);

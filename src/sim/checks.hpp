@@ -47,6 +47,7 @@ class Checks : public Observer {
   const std::vector<Violation>& violations() const { return violations_; }  // the first few
 
  private:
+  bool removal_ended(const State& state);
   void check_admissions(const State& state, const std::vector<Delta>& deltas);
   void check_deltas(const State& state, const std::vector<Delta>& deltas);
   void check_evictions(const State& state, const std::vector<Delta>& deltas);
@@ -59,6 +60,7 @@ class Checks : public Observer {
   std::int64_t turns_ = 0;
   std::size_t evictions_ = 0;  // since the last fact from outside
   std::size_t holders_ = 0;    // the most at one time since then
+  std::size_t removing_ = 0;   // policy objects that were on their way out at the last look
   std::int64_t count_ = 0;
   std::vector<Violation> violations_;
 };

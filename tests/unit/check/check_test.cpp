@@ -174,7 +174,7 @@ TEST(Baselines, WrongOnesAreRefused) {
   EXPECT_FALSE(Baseline::read("{\"version\":1,\"findings\":[{\"file\":\"a\"}]}", "b"));
 }
 
-TEST(Limits, AFileShowsAHundredFindingsAndCountsTheRest) {
+TEST(CheckLimits, AFileShowsAHundredFindingsAndCountsTheRest) {
   std::string text;
   for (int i = 0; i < 250; ++i) text += kueue("Cohort", "c" + std::to_string(i), "x: 1");
   const Report report = checked(text);
@@ -183,7 +183,7 @@ TEST(Limits, AFileShowsAHundredFindingsAndCountsTheRest) {
   EXPECT_EQ(report.count(Severity::error), 250U);
 }
 
-TEST(Limits, EveryFindingShowsItsLine) {
+TEST(CheckLimits, EveryFindingShowsItsLine) {
   for (const Diagnostic& finding : checked(open + good).findings) {
     EXPECT_FALSE(finding.excerpt.empty()) << to_string(finding);
   }

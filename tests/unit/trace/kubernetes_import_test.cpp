@@ -160,7 +160,8 @@ TEST(KubernetesImport, KeepsPodsOfDifferentKindsAsADocument) {
   const Record record = only(imported);
   EXPECT_EQ(record.workload,
             R"({"apiVersion":"kueue.x-k8s.io/v1beta2","kind":"Workload","metadata":{)"
-            R"("name":"ray-20ebe6a57f9055da","namespace":"team"},"spec":{"queueName":"gpu","podSets":[)"
+            R"("name":"ray-20ebe6a57f9055da","namespace":"team"},)"
+            R"("spec":{"queueName":"gpu","podSets":[)"
             R"({"name":"pods-0","count":1,"template":{"spec":{"containers":[{"name":"main",)"
             R"("resources":{"requests":{"cpu":"4","memory":"8Gi"}}}]}}},)"
             R"({"name":"pods-1","count":3,"template":{"spec":{"containers":[{"name":"main",)"
