@@ -21,7 +21,7 @@ class Jobs : public Sink {
   std::vector<Record> records;
 };
 
-struct Imported {
+struct DumpImport {
   std::vector<Record> records;
   std::string notes;
   std::string error;  // empty: it was good
@@ -29,8 +29,8 @@ struct Imported {
 
 using Files = std::vector<std::pair<std::string, std::string>>;  // name, text
 
-inline Imported import_with(Importer& importer, const Files& files) {
-  Imported result;
+inline DumpImport import_with(Importer& importer, const Files& files) {
+  DumpImport result;
   Jobs jobs;
   Notes notes;
   const auto run = [&]() -> Result<void> {

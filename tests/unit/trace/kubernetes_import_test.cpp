@@ -7,15 +7,15 @@
 namespace fairlead::trace {
 namespace {
 
-Imported import(const std::vector<std::string>& items) {
+DumpImport import(const std::vector<std::string>& items) {
   return import_with(**make_kubernetes_importer({}), {{"dump.json", list_of(items)}});
 }
 
-bool says(const Imported& imported, const std::string& text) {
+bool says(const DumpImport& imported, const std::string& text) {
   return imported.notes.find(text) != std::string::npos;
 }
 
-Record only(const Imported& imported) {
+Record only(const DumpImport& imported) {
   EXPECT_EQ(imported.error, "");
   EXPECT_EQ(imported.records.size(), 1U) << imported.notes;
   return imported.records.size() == 1 ? imported.records[0] : Record();
@@ -62,7 +62,7 @@ TEST(KubernetesImport, CountsAJobWithItsWorkloadAndItsPodsOnce) {
 }
 
 TEST(KubernetesImport, TakesTheWorkloadsWordWhereTheJobIsGone) {
-  const Imported imported =
+  const DumpImport imported =
       import({train_workload({condition("Admitted", 10), condition("PodsReady", 14),
                               condition("Finished", 60, "Failed")})});
   const Record record = only(imported);
@@ -128,7 +128,7 @@ TEST(KubernetesImport, ReadsWhatEachKindOfJobAsksFor) {
 
 TEST(KubernetesImport, ClimbsFromPodsToTheTopmostJob) {
   const std::string part = object("Job", "set-a", 1, job_spec, owned_by("JobSet", "set"));
-  const Imported imported = import({
+  const DumpImport imported = import({
       part,
       object("Job", "set-b", 1, job_spec, owned_by("JobSet", "set")),
       pod("set-a-0", 1, 2, 30, owned_by("Job", "set-a")),
@@ -154,9 +154,9 @@ TEST(KubernetesImport, MeasuresAJobThatIsGoneByItsPods) {
 TEST(KubernetesImport, KeepsPodsOfDifferentKindsAsADocument) {
   const std::string spec = "\"headGroupSpec\":{" + pod_template(0) +
                            "},\"workerGroupSpecs\":[{\"replicas\":3," + pod_template(8) + "}]";
-  const Imported imported = import({object("RayCluster", "ray", 0, ",\"spec\":{" + spec + "}",
-                                           R"(,"labels":{"kueue.x-k8s.io/queue-name":"gpu"})"),
-                                    pod("ray-head", 0, 1, -1, owned_by("RayCluster", "ray"))});
+  const DumpImport imported = import({object("RayCluster", "ray", 0, ",\"spec\":{" + spec + "}",
+                                             R"(,"labels":{"kueue.x-k8s.io/queue-name":"gpu"})"),
+                                      pod("ray-head", 0, 1, -1, owned_by("RayCluster", "ray"))});
   const Record record = only(imported);
   EXPECT_EQ(record.workload,
             R"({"apiVersion":"kueue.x-k8s.io/v1beta2","kind":"Workload","metadata":{)"
@@ -191,7 +191,7 @@ TEST(KubernetesImport, DropsWhatIsNoJob) {
                       at(1) + "}}}]}",
                   owner);
   };
-  const Imported imported = import({
+  const DumpImport imported = import({
       without_gpu("web", owned_by("ReplicaSet", "web")),
       pod("exporter", 0, 1, -1, owned_by("DaemonSet", "exporter")),
       object("ConfigMap", "c", 0, ""),
@@ -244,7 +244,7 @@ TEST(KubernetesImport, TellsEvictionsApartFromEnds) {
                  conditions({condition("Admitted", 30, "", "False"),
                              condition("Evicted", 30, "Preempted")}) +
                  ",\"accumulatedPastExecutionTimeSeconds\":1200}");
-  const Imported imported = import({evicted});
+  const DumpImport imported = import({evicted});
   const Record record = only(imported);
   EXPECT_EQ(record.outcome, Outcome::preempted);
   EXPECT_EQ(record.start, minute(10));

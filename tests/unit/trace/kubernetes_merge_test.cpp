@@ -7,13 +7,13 @@
 namespace fairlead::trace {
 namespace {
 
-Imported import(const Files& files, bool allow_mixed = false) {
+DumpImport import(const Files& files, bool allow_mixed = false) {
   ImportSettings settings;
   settings.allow_mixed = allow_mixed;
   return import_with(**make_kubernetes_importer(settings), files);
 }
 
-bool says(const Imported& imported, const std::string& text) {
+bool says(const DumpImport& imported, const std::string& text) {
   return imported.notes.find(text) != std::string::npos;
 }
 
@@ -22,7 +22,7 @@ std::string version(int n) { return ",\"resourceVersion\":\"" + std::to_string(n
 // Keeps the look at a dump's time, and another pod of the cluster there.
 std::string witness(int now) { return pod("witness", 0, now, -1); }
 
-const Record* named(const Imported& imported, const std::string& name) {
+const Record* named(const DumpImport& imported, const std::string& name) {
   for (const Record& record : imported.records) {
     if (record.name == name) return &record;
   }
@@ -34,7 +34,7 @@ TEST(KubernetesMerge, LetsTheNewerStateWinWhateverTheOrderOfTheFiles) {
   const std::string done = list_of({pod("p", 0, 7, 30, version(20))});
   for (const Files& files :
        {Files{{"a", running}, {"b", done}}, Files{{"b", done}, {"a", running}}}) {
-    const Imported imported = import(files);
+    const DumpImport imported = import(files);
     ASSERT_EQ(imported.records.size(), 1U) << imported.error;
     EXPECT_EQ(imported.records[0].start, minute(5)) << "before its container restarted";
     EXPECT_EQ(imported.records[0].duration, seconds(25 * 60));
@@ -43,7 +43,7 @@ TEST(KubernetesMerge, LetsTheNewerStateWinWhateverTheOrderOfTheFiles) {
 }
 
 TEST(KubernetesMerge, EndsWhatVanishedHalfWay) {
-  const Imported imported =
+  const DumpImport imported =
       import({{"dump-20260501T123000Z.json", list_of({pod("p", 0, 5, -1), witness(1)})},
               {"dump-20260501T133000Z.json", list_of({witness(1)})},
               {"dump-20260501T143000Z.json", list_of({witness(1)})}});
@@ -57,20 +57,20 @@ TEST(KubernetesMerge, EndsWhatVanishedHalfWay) {
 
 TEST(KubernetesMerge, DoesNotTakeAnotherKindOrNamespaceForAnAbsence) {
   const std::string other = object("Job", "j", 0, "");
-  const Imported imported =
+  const DumpImport imported =
       import({{"20260501T123000Z", list_of({witness(1)})}, {"20260501T133000Z", list_of({other})}});
   ASSERT_EQ(imported.records.size(), 1U) << imported.error;
   EXPECT_EQ(imported.records[0].outcome, Outcome::running) << "the second dump shows no pods";
 }
 
 TEST(KubernetesMerge, SaysWhereTwoStatesContradictEachOther) {
-  const Imported imported = import({{"a", list_of({pod("p", 0, 5, 20, version(10))})},
-                                    {"b", list_of({pod("p", 0, 5, -1, version(20))})}});
+  const DumpImport imported = import({{"a", list_of({pod("p", 0, 5, 20, version(10))})},
+                                      {"b", list_of({pod("p", 0, 5, -1, version(20))})}});
   EXPECT_TRUE(says(imported, "the later one counts")) << imported.notes;
 }
 
 TEST(KubernetesMerge, TakesTheTimeOfADumpFromItsNameOrItsObjects) {
-  const Imported early =
+  const DumpImport early =
       import({{"dump-20260501T110000Z.json", list_of({pod("p", 0, 5, -1), witness(40)})}});
   EXPECT_TRUE(says(early, "clocks disagree"));
   EXPECT_EQ(named(early, "p")->duration, seconds(35 * 60)) << "the newest object";
@@ -84,7 +84,8 @@ TEST(KubernetesMerge, SeparatesDumpsThatWereAppendedToOneFile) {
 }
 
 TEST(KubernetesMerge, ReadsDocumentsThatStandAlone) {
-  const Imported imported = import({{"jobs.jsonl", pod("a", 0, 1, 9) + "\n" + pod("b", 0, 1, 9)}});
+  const DumpImport imported =
+      import({{"jobs.jsonl", pod("a", 0, 1, 9) + "\n" + pod("b", 0, 1, 9)}});
   EXPECT_EQ(imported.records.size(), 2U);
 }
 
@@ -122,13 +123,13 @@ TEST(KubernetesMerge, RefusesDumpsOfTheSameDaysWithNothingInCommon) {
 }
 
 TEST(KubernetesMerge, DropsWhatEndedBeforeItStarted) {
-  const Imported imported = import({{"a", list_of({pod("p", 0, 30, 10)})}});
+  const DumpImport imported = import({{"a", list_of({pod("p", 0, 30, 10)})}});
   EXPECT_TRUE(imported.records.empty());
   EXPECT_TRUE(says(imported, "ended before they started")) << imported.notes;
 }
 
 TEST(KubernetesMerge, MovesInstantsThatContradictEachOther) {
-  const Imported imported = import({{"a", list_of({pod("p", 20, 10, 40)})}});
+  const DumpImport imported = import({{"a", list_of({pod("p", 20, 10, 40)})}});
   ASSERT_EQ(imported.records.size(), 1U);
   EXPECT_EQ(imported.records[0].start, imported.records[0].submit);
   EXPECT_EQ(imported.records[0].duration, seconds(20 * 60));
@@ -138,7 +139,7 @@ TEST(KubernetesMerge, MovesInstantsThatContradictEachOther) {
 TEST(KubernetesMerge, SurvivesObjectsThatOwnThemselves) {
   const auto spec = ",\"spec\":{" + pod_template(1) + "},\"status\":{\"startTime\":" + at(1) +
                     ",\"completionTime\":" + at(2) + "}";
-  const Imported imported =
+  const DumpImport imported =
       import({{"a", list_of({object("Job", "self", 0, spec, owned_by("Job", "self")),
                              object("Job", "one", 0, spec, owned_by("Job", "two")),
                              object("Job", "two", 0, spec, owned_by("Job", "one"))})}});
@@ -150,7 +151,7 @@ TEST(KubernetesMerge, CountsValuesThatMakeNoSense) {
   const std::string spec =
       R"(,"spec":{"parallelism":1e400,"template":{"spec":{"containers":[{"resources":{"requests":)"
       R"({"cpu":"many","memory":-1}}}]}}},"status":{"startTime":"yesterday","completionTime":17})";
-  const Imported imported = import({{"a", list_of({object("Job", "odd", 0, spec)})}});
+  const DumpImport imported = import({{"a", list_of({object("Job", "odd", 0, spec)})}});
   EXPECT_EQ(imported.error, "");
   for (const char* text : {"counts that are no whole number", "amounts that are no Kubernetes",
                            "times that are no times of this century"}) {
@@ -161,7 +162,7 @@ TEST(KubernetesMerge, CountsValuesThatMakeNoSense) {
 TEST(KubernetesMerge, TakesObjectsWithoutANamespaceForThoseOfTheDefaultOne) {
   std::string text = pod("p", 0, 1, 9);
   text.replace(text.find("namespace"), 9, "nameqpace");
-  const Imported imported = import({{"a", list_of({text})}});
+  const DumpImport imported = import({{"a", list_of({text})}});
   ASSERT_EQ(imported.records.size(), 1U) << imported.error;
   EXPECT_EQ(imported.records[0].tenant, "default");
 }
@@ -170,7 +171,7 @@ TEST(KubernetesMerge, KeepsNamesWithNewlinesAndEscapes) {
   const std::string odd = pod("p", 0, 1, 9);
   std::string text = odd;
   text.replace(text.find("\"p\""), 3, R"("a\nb\u001b[31m\u0000")");
-  const Imported imported = import({{"a", list_of({text})}});
+  const DumpImport imported = import({{"a", list_of({text})}});
   ASSERT_EQ(imported.records.size(), 1U) << imported.error;
   EXPECT_EQ(imported.records[0].name, std::string("a\nb\x1b[31m\0", 9));
 }

@@ -61,7 +61,7 @@ std::string job_series(const std::string& metric, int at, int value) {
   return series(metric, R"("job_name":"nightly")", at, at, seconds_of(value));
 }
 
-Imported import(std::vector<std::vector<std::string>> parts) {
+DumpImport import(std::vector<std::vector<std::string>> parts) {
   std::vector<std::string> all;
   for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
   return import_with(**make_prometheus_importer({}), {{"response.json", response(all)}});
@@ -73,7 +73,7 @@ std::vector<std::string> until(int minute) {
                  minute, "1")};
 }
 
-Record only(const Imported& imported) {
+Record only(const DumpImport& imported) {
   EXPECT_EQ(imported.error, "");
   EXPECT_EQ(imported.records.size(), 1U) << imported.notes;
   return imported.records.size() == 1 ? imported.records[0] : Record();
@@ -93,7 +93,7 @@ TEST(PrometheusImport, ReadsAPod) {
 }
 
 TEST(PrometheusImport, TellsJobsOfOneNameApart) {
-  const Imported imported = import({
+  const DumpImport imported = import({
       pod_series("a", "Job/nightly", 10, 12, 50),
       pod_series("b", "Job/nightly", 1450, 1460, 1500),
       {job_series("kube_job_created", 0, 0), job_series("kube_job_created", 1440, 1440),
@@ -110,9 +110,9 @@ TEST(PrometheusImport, TellsJobsOfOneNameApart) {
 }
 
 TEST(PrometheusImport, TellsOwnersWithoutMetricsApartByTheirPods) {
-  const Imported imported = import({pod_series("a", "RayCluster/ray", 0, 1, 30),
-                                    pod_series("b", "RayCluster/ray", 2, 3, 31),
-                                    pod_series("c", "RayCluster/ray", 700, 701, 730), until(2000)});
+  const DumpImport imported = import(
+      {pod_series("a", "RayCluster/ray", 0, 1, 30), pod_series("b", "RayCluster/ray", 2, 3, 31),
+       pod_series("c", "RayCluster/ray", 700, 701, 730), until(2000)});
   ASSERT_EQ(imported.records.size(), 2U) << imported.notes;
   EXPECT_EQ(imported.records[0].pods, 2);
   EXPECT_EQ(imported.records[1].pods, 1);
@@ -142,7 +142,7 @@ TEST(PrometheusImport, AddsUpCountersThatBeginAgain) {
   counts += "]}";
   std::string sums = counts;
   sums.replace(sums.find("_count"), 6, "_sum");
-  const Imported imported = import({{counts, sums}, pod_series("p", "/", 0, 5, 65)});
+  const DumpImport imported = import({{counts, sums}, pod_series("p", "/", 0, 5, 65)});
   EXPECT_NE(imported.notes.find("admissions by the ClusterQueue gpu, after 1s on average"),
             std::string::npos)
       << imported.notes;
@@ -158,7 +158,7 @@ TEST(PrometheusImport, RefusesAnErrorOfTheServer) {
 }
 
 TEST(PrometheusImport, CountsWhatItCannotUse) {
-  const Imported imported =
+  const DumpImport imported =
       import({{series("up", R"("job":"x")", 0, 0, "1"),
                series("kube_pod_created", R"("pod":"p")", 0, 0, "NaN"),
                R"({"metric":{},"values":[[1777636800,"2"],[1,"2"]]})", R"({"values":7})", "17"}});
