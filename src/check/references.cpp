@@ -3,6 +3,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "check/rules.hpp"
 #include "manifest/nearest.hpp"
 
@@ -41,11 +43,9 @@ class References {
   // One info for each kind of which there is no object at all.
   void finish() {
     for (const auto& [kind, first] : put_off_) {
-      const std::string count = std::to_string(first.count);
       findings_.report(codes::not_judged, first.from, first.path,
-                       "these files have no " + kind + ", so " + count +
-                           (first.count == 1 ? " reference was" : " references were") +
-                           " not checked",
+                       fmt::format("these files have no {}, so {} reference{} not checked", kind,
+                                   first.count, first.count == 1 ? " was" : "s were"),
                        "--whole-cluster if they are all there is");
     }
   }

@@ -40,11 +40,10 @@ Result<sim::Jobs> in_window(sim::Jobs all, Instant from, Instant until,
                                   duration_words(last - Instant())));
   }
   if (jobs.size() == all.size()) return jobs;
-  changes.push_back(fmt::format("window from {} to {}: {} of {} jobs{}",
-                                duration_words(from - Instant()),
-                                duration_words(std::min(until, last) - Instant()),
-                                count_of(jobs.size()), count_of(all.size()),
-                                from > Instant() ? "; the cluster starts empty" : ""));
+  changes.push_back(
+      fmt::format("window from {} to {}: {} of {} jobs{}", duration_words(from - Instant()),
+                  duration_words(std::min(until, last) - Instant()), count_of(jobs.size()),
+                  count_of(all.size()), from > Instant() ? "; the cluster starts empty" : ""));
   return jobs;
 }
 

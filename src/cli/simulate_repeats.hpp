@@ -12,7 +12,7 @@ namespace fairlead::cli {
 struct RepeatPlan {
   const sim::Jobs& jobs;  // not disturbed
   const PolicyInput& before;
-  const PolicyInput* after;  // null: no comparison
+  const PolicyInput* after = nullptr;  // null: no comparison
   const sim::Settings& settings;
   int runs = 1;  // the first of them, not disturbed, is in the report already
   bool verify = false;

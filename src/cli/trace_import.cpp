@@ -100,11 +100,11 @@ Result<void> import(const TraceImportOptions& options) {
   const auto hiding = hiding_sink(options.pseudonymise, trace);
   if (!hiding) return unexpected(hiding.error());
   trace::Sink& sink = *hiding ? **hiding : trace;
-  const auto read = options.prometheus.empty()
-                        ? trace::import_sources(options.sources, settings, sink, notes)
-                        : import_from_prometheus(options, sink, notes);
+  auto read = options.prometheus.empty()
+                  ? trace::import_sources(options.sources, settings, sink, notes)
+                  : import_from_prometheus(options, sink, notes);
   if (!read) return read;
-  const auto drained = trace.drain([&](std::string_view lines) { output.write(lines); });
+  auto drained = trace.drain([&](std::string_view lines) { output.write(lines); });
   if (!drained) return drained;
   const std::string said = options.output == "json" ? to_json(notes) : to_text(notes);
   std::fputs(said.c_str(), stderr);

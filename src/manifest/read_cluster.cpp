@@ -1,5 +1,7 @@
 // The plain Kubernetes objects that admission depends on. Lenient: fields that decide nothing here
 // are not looked at.
+#include <fmt/format.h>
+
 #include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/readers.hpp"
@@ -16,10 +18,10 @@ bool low_is_at_most(Object& item, const model::ResourceList& low, const std::str
   for (const auto& [resource, amount] : low) {
     const auto other = high.find(resource);
     if (other == high.end() || amount <= other->second) continue;
-    good = item.find(low_name)->fail(escaped(resource, 60) + " is " + to_string(amount) +
-                                         ", above the " + high_name + " of " +
-                                         to_string(other->second),
-                                     low_name + " is at most " + high_name, codes::api_rule);
+    good = item.find(low_name)->fail(
+        fmt::format("{} is {}, above the {} of {}", escaped(resource, 60), to_string(amount),
+                    high_name, to_string(other->second)),
+        low_name + " is at most " + high_name, codes::api_rule);
   }
   return good;
 }

@@ -50,7 +50,7 @@ void Value::warn_at(const Member& member, std::string_view message, std::string 
 std::string Value::suggest(std::string_view name, const std::vector<std::string_view>& known,
                            std::string otherwise) const {
   const std::string meant = problems_->may_suggest() ? nearest(name, known) : "";
-  return meant.empty() ? otherwise : "did you mean " + meant + "?";
+  return meant.empty() ? std::move(otherwise) : "did you mean " + meant + "?";
 }
 
 bool Value::fail_kind(const char* expected) const {

@@ -69,7 +69,7 @@ Result<Verdict> judge(const Gate& gate, const Repeats& repeats) {
   std::size_t judged = 0;
   for (std::size_t run = 0; run < repeats.count(); ++run) {
     if (run > 0 && !can_judge(gate, repeats.before[run])) continue;
-    const auto other = in_run(run);
+    auto other = in_run(run);
     if (!other) return other;
     ++judged;
     for (const Breach& breach : other->breaches) ++runs_of[breach.tenant];

@@ -10,12 +10,12 @@
 namespace fairlead::trace {
 
 // For memory that was reserved and not touched yet.
-inline void prefer_huge_pages(const void* memory, std::size_t size) {
-  constexpr std::uintptr_t page = 4096;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
-  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + size) / page * page;
+inline void prefer_huge_pages(void* memory, std::size_t size) {
+  constexpr std::size_t page = 4096;
+  const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(memory) % page) % page;
+  if (size < before + page) return;
   // A system that has none says so, and nothing is lost.
-  if (end > begin) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  madvise(static_cast<char*>(memory) + before, (size - before) / page * page, MADV_HUGEPAGE);
 }
 
 }  // namespace fairlead::trace
