@@ -15,6 +15,12 @@ doc=$stage/share/doc/fairlead
 export LC_ALL=C TZ=UTC
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
+# What is not wholly static must not be handed out as if it was.
+if needed=$(readelf --dynamic "$build/fairlead" | grep -F '(NEEDED)'); then
+  printf 'not packed, it needs shared libraries:\n%s\n' "$needed" >&2
+  exit 1
+fi
+
 # pack <folder of the build folder>
 pack() {
   tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
