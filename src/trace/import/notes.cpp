@@ -18,7 +18,7 @@ int clamped(std::size_t value) {
   return static_cast<int>(std::min(value, most));
 }
 
-std::string padded(std::string text, std::size_t width, bool to_the_right) {
+std::string padded(const std::string& text, std::size_t width, bool to_the_right) {
   const std::string room(width > text.size() ? width - text.size() : 0, ' ');
   return to_the_right ? room + text : text + room;
 }

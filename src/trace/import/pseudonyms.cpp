@@ -72,7 +72,7 @@ Result<Pseudonyms> Pseudonyms::with_key_file(const std::string& path) {
 
 std::string Pseudonyms::digits(std::string_view kind, std::string_view name) const {
   crypto_generichash_state state;
-  std::array<unsigned char, 16> hash;
+  std::array<unsigned char, 16> hash{};
   const auto add = [&state](std::string_view part) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(part.data());
     crypto_generichash_update(&state, bytes, part.size());
@@ -98,7 +98,8 @@ std::string Pseudonyms::shared(std::string_view kind, std::string_view name) {
     given = std::string(kind) + "-" + all.substr(0, size);
     if (taken_.emplace(given, key).second) return given;
   }
-  FAIRLEAD_ASSERT(!"two names with the same hash of 128 bits");
+  const bool distinct = false;  // two names with the same hash of 128 bits
+  FAIRLEAD_ASSERT(distinct);
   return given;
 }
 

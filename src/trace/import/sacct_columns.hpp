@@ -70,7 +70,7 @@ class SacctColumns {
   static constexpr std::size_t none = SIZE_MAX;
 
  private:
-  std::array<std::size_t, static_cast<std::size_t>(SacctField::count)> at_;
+  std::array<std::size_t, static_cast<std::size_t>(SacctField::count)> at_{};
   std::size_t width_ = 0;
   bool ends_with_delimiter_ = false;
   std::optional<std::size_t> free_text_;
