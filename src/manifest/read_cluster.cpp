@@ -21,7 +21,7 @@ bool low_is_at_most(Object& item, const model::ResourceList& low, const std::str
     good = item.find(low_name)->fail(
         fmt::format("{} is {}, above the {} of {}", escaped(resource, 60), to_string(amount),
                     high_name, to_string(other->second)),
-        low_name + " is at most " + high_name, codes::api_rule);
+        fmt::format("{} is at most {}", low_name, high_name), codes::api_rule);
   }
   return good;
 }
