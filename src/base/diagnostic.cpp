@@ -55,6 +55,10 @@ const char* severity_name(Severity severity) {
   return "";
 }
 
+Diagnostics refusal(Position at, std::string message, std::string hint) {
+  return {{Severity::error, std::move(at), "", std::move(message), std::move(hint), ""}};
+}
+
 std::string to_string(const Position& position) {
   std::string text = escaped(position.file, 4096);
   if (position.line == 0) return text;

@@ -45,6 +45,9 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
+// One error: what a function returns that refuses what it was given. `at` may be empty.
+Diagnostics refusal(Position at, std::string message, std::string hint = "");
+
 // "file:line:col", as much of it as is known; the file's name escaped.
 std::string to_string(const Position& position);
 

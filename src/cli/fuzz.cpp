@@ -24,10 +24,6 @@ constexpr int exit_good = 0;
 constexpr int exit_bad = 1;
 constexpr int exit_input = 2;
 
-Diagnostics refusal(std::string message, std::string hint = "") {
-  return {{Severity::error, {}, "", std::move(message), std::move(hint), ""}};
-}
-
 // Ends the campaign when its time is up; on a terminal, says how far it is.
 class Watch {
  public:
@@ -93,7 +89,8 @@ int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
 Result<int> run(const FuzzOptions& options) {
   const auto scheduler = log::scheduler_named(options.scheduler);
   if (!scheduler) {
-    return unexpected(refusal("--scheduler: the scheduler " + escaped(options.scheduler, 40) +
+    return unexpected(refusal({},
+                              "--scheduler: the scheduler " + escaped(options.scheduler, 40) +
                                   " is not part of this version",
                               "use kueue"));
   }
@@ -102,13 +99,13 @@ Result<int> run(const FuzzOptions& options) {
     limit = parse_duration(options.time_limit);
     if (!limit) {
       return unexpected(
-          refusal("--time-limit: '" + escaped(options.time_limit, 60) + "' is no span of time",
+          refusal({}, "--time-limit: '" + escaped(options.time_limit, 60) + "' is no span of time",
                   "30s, 3m, 1h"));
     }
   }
   std::error_code ignored;
   if (!std::filesystem::is_directory(options.out, ignored)) {
-    return unexpected(refusal("--out: there is no folder " + escaped(options.out)));
+    return unexpected(refusal({}, "--out: there is no folder " + escaped(options.out)));
   }
   const auto campaign = [&] {
     Watch watch(limit, options.passes, isatty(STDERR_FILENO) != 0);

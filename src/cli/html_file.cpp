@@ -19,7 +19,7 @@ Result<void> HtmlFile::open() {
     file_.open(partial(), std::ios::binary | std::ios::trunc);
   }
   if (file_.is_open()) return {};
-  return unexpected(refusal("--html: " + escaped(path_) + " cannot be written"));
+  return unexpected(refusal({}, "--html: " + escaped(path_) + " cannot be written"));
 }
 
 Result<void> HtmlFile::write(const report::Report& report) {
@@ -32,7 +32,7 @@ Result<void> HtmlFile::write(const report::Report& report) {
     file_.close();
     return {};
   }
-  return unexpected(refusal("--html: " + escaped(path_) + " cannot be written"));
+  return unexpected(refusal({}, "--html: " + escaped(path_) + " cannot be written"));
 }
 
 }  // namespace fairlead::cli

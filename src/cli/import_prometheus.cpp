@@ -15,18 +15,11 @@ namespace fairlead::cli {
 
 namespace {
 
-Diagnostics refusal(std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
-}
-
 // A flag's span of time, whole seconds and longer than nothing.
 Result<Duration> span_of(const char* flag, const std::string& text) {
   const auto span = parse_duration(text);
   if (span && span->ms >= 1000 && span->ms % 1000 == 0 && *span <= trace::max_span) return *span;
-  return unexpected(refusal(std::string(flag) + " " + escaped(text) + " is no span of time",
+  return unexpected(refusal({}, std::string(flag) + " " + escaped(text) + " is no span of time",
                             "whole seconds, such as 30s, 12h or 30d"));
 }
 
@@ -37,7 +30,8 @@ Result<std::string> token_of(const std::string& file) {
   while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
   const bool good = !text->empty() && text->find_first_of("\r\n \t") == text->npos;
   if (good) return text;
-  return unexpected(refusal(escaped(file) + " holds no token", "one line with the token alone"));
+  return unexpected(
+      refusal({}, escaped(file) + " holds no token", "one line with the token alone"));
 }
 
 Instant now() {

@@ -20,21 +20,18 @@ constexpr int exit_good = 0;
 constexpr int exit_bad = 1;
 constexpr int exit_input = 2;
 
-Diagnostics refusal(std::string message, std::string hint = "") {
-  return {{Severity::error, {}, "", std::move(message), std::move(hint), ""}};
-}
-
 // The scheduler to decide with.
 Result<SchedulerKind> choose_scheduler(const LogVerifyOptions& options, const log::Header& header) {
   if (options.scheduler.empty()) return header.scheduler;
   if (!options.diff) {
     return unexpected(
-        refusal("--scheduler: another scheduler decides differently; that is no fault",
+        refusal({}, "--scheduler: another scheduler decides differently; that is no fault",
                 "add --diff to see where"));
   }
   const auto kind = log::scheduler_named(options.scheduler);
   if (kind) return *kind;
-  return unexpected(refusal("--scheduler: the scheduler " + escaped(options.scheduler, 40) +
+  return unexpected(refusal({},
+                            "--scheduler: the scheduler " + escaped(options.scheduler, 40) +
                                 " is not part of this version",
                             "use kueue"));
 }
@@ -88,7 +85,7 @@ Result<int> verify(const LogVerifyOptions& options) {
   std::ifstream file;
   if (options.file != "-") {
     file.open(options.file, std::ios::binary);
-    if (!file) return unexpected(refusal(escaped(options.file) + " cannot be read"));
+    if (!file) return unexpected(refusal({}, escaped(options.file) + " cannot be read"));
   }
   std::istream& in = options.file == "-" ? std::cin : file;
   auto reader = log::Reader::open(in, options.file);

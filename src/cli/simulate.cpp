@@ -58,7 +58,7 @@ class LogFile {
   // Whether all could be written so far.
   Result<void> check() const {
     if (path_.empty() || file_.good()) return {};
-    return unexpected(refusal("--log: " + escaped(path_) + " cannot be written"));
+    return unexpected(refusal({}, "--log: " + escaped(path_) + " cannot be written"));
   }
 
  private:
@@ -121,13 +121,14 @@ void print(const report::Report& report, const SimulateOptions& options) {
 // Options that contradict each other.
 Result<void> check_options(const SimulateOptions& options) {
   if (options.scheduler != "kueue") {
-    return unexpected(refusal("--scheduler: this version can simulate kueue only"));
+    return unexpected(refusal({}, "--scheduler: this version can simulate kueue only"));
   }
   if (!options.log.empty() && (!options.compare.empty() || options.repeat > 1)) {
-    return unexpected(refusal("--log: a log is of one run", "leave out --compare and --repeat"));
+    return unexpected(
+        refusal({}, "--log: a log is of one run", "leave out --compare and --repeat"));
   }
   if (!options.policy.empty() && (options.gpus > 0 || !options.write_policy.empty())) {
-    return unexpected(refusal("--gpus, --write-policy: a policy is given, so none is derived",
+    return unexpected(refusal({}, "--gpus, --write-policy: a policy is given, so none is derived",
                               "leave out the policy, or these"));
   }
   return {};

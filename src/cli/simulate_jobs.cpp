@@ -34,10 +34,10 @@ Result<sim::Jobs> in_window(sim::Jobs all, Instant from, Instant until,
   sim::Jobs jobs = sim::within(all, from, until);
   const Instant last = all.size() == 0 ? Instant() : all.all().back().submit;
   if (jobs.size() == 0) {
-    return unexpected(refusal("--from, --until: no job of the trace is submitted in this window",
-                              "it has submissions from " +
-                                  duration_words(all.all().front().submit - Instant()) + " to " +
-                                  duration_words(last - Instant())));
+    return unexpected(
+        refusal({}, "--from, --until: no job of the trace is submitted in this window",
+                "it has submissions from " + duration_words(all.all().front().submit - Instant()) +
+                    " to " + duration_words(last - Instant())));
   }
   if (jobs.size() == all.size()) return jobs;
   changes.push_back(
@@ -68,7 +68,7 @@ Result<void> check_warm_up(const sim::Jobs& jobs, Duration warm_up,
                                     [&](const sim::Job& job) { return job.submit < from; });
   if (static_cast<std::size_t>(before) == jobs.size()) {
     return unexpected(
-        refusal("--warm-up: nothing is left to measure",
+        refusal({}, "--warm-up: nothing is left to measure",
                 "the last job is submitted " +
                     duration_words(jobs.all().back().submit - jobs.all().front().submit) +
                     " after the first"));
@@ -91,7 +91,7 @@ Result<ReplayedJobs> prepare_jobs(const trace::Trace& trace, const sim::Settings
   replayed.jobs = replayed.recorded;
   if (scale.load_ppm != 1'000'000) {
     replayed.jobs = sim::scaled(replayed.recorded, scale.load_ppm, settings.seed);
-    if (replayed.jobs.size() == 0) return unexpected(refusal("--load: no job is left"));
+    if (replayed.jobs.size() == 0) return unexpected(refusal({}, "--load: no job is left"));
     say_load(replayed, scale.load_ppm, replayed.changes);
   }
   auto checked = check_warm_up(replayed.jobs, settings.warm_up, replayed.changes);

@@ -85,8 +85,8 @@ Result<PolicyInput> derive_policy(const sim::Jobs& jobs, const SimulateOptions& 
   if (fs::is_directory(file, ignored)) file = (fs::path(file) / default_file).string();
   if (const auto problem = create(file, text)) {
     if (is_named) {
-      return unexpected(
-          refusal("--write-policy: " + escaped(file) + " " + *problem, "the name of a new file"));
+      return unexpected(refusal({}, "--write-policy: " + escaped(file) + " " + *problem,
+                                "the name of a new file"));
     }
     input.paths = {"(derived)"};
     input.notes.push_back("the derived policy was not written: " + escaped(file) + " " + *problem +

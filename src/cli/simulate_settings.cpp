@@ -13,7 +13,8 @@ namespace {
 Result<Duration> read_span(const char* flag, const std::string& text, std::int64_t least_ms) {
   const auto span = parse_duration(text);
   if (span && span->ms >= least_ms) return *span;
-  return unexpected(refusal(std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time" +
+  return unexpected(refusal({},
+                            std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time" +
                                 (least_ms > 0 && span ? " that can pass" : ""),
                             "10ms, 30s, 5m, 2h30m, 7d"));
 }
@@ -54,16 +55,12 @@ Result<std::int64_t> read_factor(const char* flag, const std::string& text) {
     if (is_change) factor = sign == '+' ? one + factor : one - factor;
     if (factor > 0 && factor <= 100 * one) return factor;
   }
-  return unexpected(
-      refusal(std::string(flag) + ": '" + escaped(text, 60) + "' is no factor from above 0 to 100",
-              "1.3, 130%, +30%, -10%"));
+  return unexpected(refusal(
+      {}, std::string(flag) + ": '" + escaped(text, 60) + "' is no factor from above 0 to 100",
+      "1.3, 130%, +30%, -10%"));
 }
 
 }  // namespace
-
-Diagnostics refusal(std::string message, std::string hint) {
-  return {{Severity::error, {}, "", std::move(message), std::move(hint), ""}};
-}
 
 Result<sim::Settings> read_settings(const SimulateOptions& options) {
   sim::Settings settings;

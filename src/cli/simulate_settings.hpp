@@ -25,7 +25,4 @@ Result<Scale> read_scale(const SimulateOptions& options);
 
 Result<std::vector<report::Gate>> read_gates(const SimulateOptions& options);
 
-// An error that stands in no file.
-Diagnostics refusal(std::string message, std::string hint = "");
-
 }  // namespace fairlead::cli

@@ -24,10 +24,7 @@ int refuse(const Diagnostics& diagnostics) {
 }
 
 int refuse_file(const std::string& file, int error) {
-  Diagnostic diagnostic;
-  diagnostic.at.file = file;
-  diagnostic.message = std::string("cannot be written: ") + std::strerror(error);
-  return refuse({diagnostic});
+  return refuse(refusal({file}, std::string("cannot be written: ") + std::strerror(error)));
 }
 
 // A short write is an error even when only closing the file says so.
@@ -50,10 +47,7 @@ Result<trace::SynthOptions> synth_options(const TraceSynthOptions& options) {
   synth.load_percent = options.load_percent;
   synth.queue = options.queue;
   if (options.profile != "company") {
-    Diagnostic diagnostic;
-    diagnostic.message = "there is no profile " + escaped(options.profile);
-    diagnostic.hint = "company";
-    return unexpected(Diagnostics{diagnostic});
+    return unexpected(refusal({}, "there is no profile " + escaped(options.profile), "company"));
   }
   if (!options.tenants.empty()) synth.tenants.clear();
   for (const std::string& text : options.tenants) {

@@ -21,13 +21,6 @@ namespace {
 
 constexpr int bad_input = 2;
 
-Diagnostics refusal_of(const std::string& file, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.at.file = file;
-  diagnostic.message = std::move(message);
-  return {diagnostic};
-}
-
 // The file to write: complete under its name, or not there.
 class Output {
  public:
@@ -60,8 +53,8 @@ class Output {
 
   Result<void> check() const {
     if (error_ == 0) return {};
-    return unexpected(refusal_of(file_.empty() ? "-" : file_,
-                                 std::string("cannot be written: ") + std::strerror(error_)));
+    return unexpected(refusal({file_.empty() ? "-" : file_},
+                              std::string("cannot be written: ") + std::strerror(error_)));
   }
 
  private:
@@ -86,7 +79,7 @@ Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trac
 
 Result<void> import(const TraceImportOptions& options) {
   if (options.sources.empty() == options.prometheus.empty()) {
-    return unexpected(refusal_of("", "trace import needs files, or --prometheus, and not both"));
+    return unexpected(refusal({}, "trace import needs files, or --prometheus, and not both"));
   }
   trace::ImportSettings settings;
   settings.from = options.from;
@@ -108,7 +101,7 @@ Result<void> import(const TraceImportOptions& options) {
   if (!drained) return drained;
   const std::string said = options.output == "json" ? to_json(notes) : to_text(notes);
   std::fputs(said.c_str(), stderr);
-  if (trace.jobs() == 0) return unexpected(refusal_of("", "no job was recognised"));
+  if (trace.jobs() == 0) return unexpected(refusal({}, "no job was recognised"));
   return output.finish();
 }
 

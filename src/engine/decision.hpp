@@ -36,8 +36,6 @@ constexpr bool is_preemption(EvictionCause cause) {
          cause <= EvictionCause::in_cohort_reclaim_while_borrowing;
 }
 
-constexpr bool is_deactivation(EvictionCause cause) { return cause >= EvictionCause::deactivated; }
-
 enum class DeltaKind : std::uint8_t {
   reserve_quota,  // quota is held; the workload waits for its admission checks
   admit,          // its pods may start

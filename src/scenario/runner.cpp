@@ -11,10 +11,6 @@ namespace fairlead::scenario {
 
 namespace {
 
-Diagnostics error(const Position& at, std::string message, std::string hint = "") {
-  return {{Severity::error, at, "", std::move(message), std::move(hint), ""}};
-}
-
 class Runner {
  public:
   Runner(const Scenario& scenario, Subject& subject)
@@ -37,8 +33,8 @@ class Runner {
   Result<void> operator()(const SubmitStep& step) {
     for (const model::Workload& workload : step.workloads) {
       if (find(full_name(workload))) {
-        return unexpected(error(at_, full_name(workload) + " is there already",
-                                "`apply` replaces the document of a workload"));
+        return unexpected(refusal(at_, full_name(workload) + " is there already",
+                                  "`apply` replaces the document of a workload"));
       }
       if (auto taken = take(Submit{workload}); !taken) return taken;
     }
@@ -101,7 +97,7 @@ class Runner {
     if (!find(step.workload)) return unknown(step.workload);
     const model::PolicyKey key{model::PolicyKind::admission_check, "", step.check};
     if (!world_.engine().state().policy.contains(key)) {
-      return unexpected(error(at_, "there is no AdmissionCheck " + step.check));
+      return unexpected(refusal(at_, "there is no AdmissionCheck " + step.check));
     }
     return take(CheckReport{step.workload, step.check, step.state, step.requeue_after});
   }
@@ -114,7 +110,7 @@ class Runner {
       const bool known =
           std::any_of(workload.pod_sets.begin(), workload.pod_sets.end(),
                       [&](const model::PodSet& pod_set) { return pod_set.name == name; });
-      if (!known) return unexpected(error(at_, step.workload + " has no pod set " + name));
+      if (!known) return unexpected(refusal(at_, step.workload + " has no pod set " + name));
     }
     return take(PodsReclaimable{step.workload, step.pods});
   }
@@ -156,8 +152,8 @@ class Runner {
       if (!record.deleted) known.push_back(record.name);
     }
     const std::string meant = manifest::nearest(workload, known);
-    return unexpected(error(at_, "there is no workload " + workload + " at this point",
-                            meant.empty() ? "" : "did you mean " + meant + "?"));
+    return unexpected(refusal(at_, "there is no workload " + workload + " at this point",
+                              meant.empty() ? "" : "did you mean " + meant + "?"));
   }
 
   const Scenario& scenario_;

@@ -59,9 +59,7 @@ Result<void> set_gpus(std::vector<DerivedCapacity>& capacities, std::int64_t gpu
     weights.push_back(capacity.amount);
   }
   if (of_gpus.empty()) {
-    Diagnostic problem;
-    problem.message = "--gpus: no job of the trace asks for GPUs";
-    return unexpected(Diagnostics{problem});
+    return unexpected(refusal({}, "--gpus: no job of the trace asks for GPUs"));
   }
   const std::vector<std::int64_t> parts = apportion(gpus, weights);
   for (std::size_t i = 0; i < of_gpus.size(); ++i) {

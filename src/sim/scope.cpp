@@ -95,15 +95,13 @@ Diagnostics nothing_matches(const State& state, const Run& run) {
   for (const LocalQueueState& queue : state.local_queues) {
     if (queue.exists) known.insert(queue.name);
   }
-  Diagnostic problem;
-  problem.message =
+  return refusal(
+      {},
       "no job of the trace goes to a LocalQueue of the policy: the trace has " +
-      list_names(run.missing_queues, [](const MissingQueue& queue) { return queue.name; });
-  problem.hint =
+          list_names(run.missing_queues, [](const MissingQueue& queue) { return queue.name; }),
       known.empty()
           ? "the policy has no LocalQueue at all"
-          : "the policy has " + list_names(known, [](const std::string& name) { return name; });
-  return {problem};
+          : "the policy has " + list_names(known, [](const std::string& name) { return name; }));
 }
 
 }  // namespace

@@ -28,7 +28,6 @@ class Timeline : public Bookings {
   const Track& total() const { return total_; }
   // After the end, of every series.
   Duration width() const { return total_.held.width(); }
-  Instant over_at() const { return end_; }
 
   void begin(const Run& /*run*/) override {}
   void starts_waiting(JobId job, Instant now) override { wait(job, 1, now); }

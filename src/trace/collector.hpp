@@ -35,7 +35,6 @@ class Collector {
   void problem(const Line& line, std::size_t at, Problem problem);
   // A problem with the file as a whole.
   void problem(Problem problem);
-  bool too_many_problems() const { return problems_ > max_diagnostics; }
 
   void add(Record record, const Line& line);
   void note(const std::string& text, std::int64_t count = 1) { notes_[text] += count; }

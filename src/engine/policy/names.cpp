@@ -59,8 +59,4 @@ QuotaId quota_id(State& state, FlavorId flavor, ResourceId resource) {
   return id;
 }
 
-std::optional<QuotaId> find_quota(const State& state, FlavorId flavor, ResourceId resource) {
-  return state.quotas.find(pair_name(state, flavor, resource));
-}
-
 }  // namespace fairlead

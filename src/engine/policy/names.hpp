@@ -21,6 +21,5 @@ QueueId target_queue(const State& state, LocalQueueId id);
 
 // The id of a (flavor, resource) pair; creates it.
 QuotaId quota_id(State& state, FlavorId flavor, ResourceId resource);
-std::optional<QuotaId> find_quota(const State& state, FlavorId flavor, ResourceId resource);
 
 }  // namespace fairlead

@@ -11,15 +11,6 @@
 namespace fairlead::trace {
 namespace {
 
-Diagnostics refusal(const Input& input, const Line& line, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.at = {input.name(), static_cast<int>(line.number), 1};
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.excerpt = escaped(line.text);
-  return {diagnostic};
-}
-
 class CsvImporter : public Importer {
  public:
   CsvImporter(Mapping mapping, std::string zone)
@@ -117,10 +108,9 @@ Result<std::unique_ptr<Importer>> make_helios_importer(const ImportSettings& set
 
 Result<std::unique_ptr<Importer>> make_csv_importer(const ImportSettings& settings) {
   if (settings.map.empty()) {
-    Diagnostic diagnostic;
-    diagnostic.message = "--from csv needs --map FILE, which says what the columns mean";
-    diagnostic.hint = "docs/bring-your-history.md has an example";
-    return unexpected(Diagnostics{diagnostic});
+    return unexpected(
+        fairlead::refusal({}, "--from csv needs --map FILE, which says what the columns mean",
+                          "docs/bring-your-history.md has an example"));
   }
   auto mapping = load_mapping(settings.map);
   if (!mapping) return unexpected(std::move(mapping.error()));

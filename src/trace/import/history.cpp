@@ -117,10 +117,4 @@ Absence History::absence(const ClusterObject& object) const {
   return absence;
 }
 
-Instant History::last_look_at() const {
-  Instant last;
-  for (const Look& look : looks_) last = std::max(last, look.at());
-  return last;
-}
-
 }  // namespace fairlead::trace

@@ -141,7 +141,6 @@ class History {
   const std::deque<ClusterObject>& objects() const { return objects_; }
   const std::vector<Look>& looks() const { return looks_; }
   Absence absence(const ClusterObject& object) const;
-  Instant last_look_at() const;
 
   Shapes shapes;
   DisjointSets same_cluster;  // looks that have objects in common

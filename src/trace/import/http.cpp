@@ -27,10 +27,8 @@ using Error = boost::system::error_code;
 constexpr std::uint64_t most_body_bytes = std::uint64_t{1} << 30;
 
 Diagnostics refusal(const HttpUrl& url, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.message = fmt::format("{}:{}: {}", url.host, url.port, message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
+  return fairlead::refusal({}, fmt::format("{}:{}: {}", url.host, url.port, message),
+                           std::move(hint));
 }
 
 // One request over one connection. Every step is asynchronous, because only those obey the timeout
@@ -133,10 +131,8 @@ class Exchange {
 };
 
 Diagnostics bad_url(std::string_view text) {
-  Diagnostic diagnostic;
-  diagnostic.message = escaped(text) + " is not the URL of a server";
-  diagnostic.hint = "http://host:9090 or https://host/prefix";
-  return {diagnostic};
+  return fairlead::refusal({}, escaped(text) + " is not the URL of a server",
+                           "http://host:9090 or https://host/prefix");
 }
 
 bool is_plain(char c) {

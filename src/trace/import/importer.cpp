@@ -6,14 +6,6 @@
 namespace fairlead::trace {
 namespace {
 
-Diagnostics refusal(const std::string& file, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.at.file = file;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
-}
-
 std::string known_formats() {
   std::string text = "known are";
   for (const ImportFormat& format : import_formats()) {
@@ -36,15 +28,15 @@ Result<const ImportFormat*> format_of(Input& input, const ImportSettings& settin
   if (!word.empty()) {
     if (const ImportFormat* format = named(word)) return format;
     return unexpected(
-        refusal("", "--from: there is no format " + escaped(settings.from), known_formats()));
+        refusal({}, "--from: there is no format " + escaped(settings.from), known_formats()));
   }
   const auto head = input.head();
   if (!head) return unexpected(head.error());
-  if (head->empty()) return unexpected(refusal(input.name(), "the source is empty", ""));
+  if (head->empty()) return unexpected(refusal({input.name()}, "the source is empty"));
   for (const ImportFormat& format : import_formats()) {
     if (format.begins(*head)) return &format;
   }
-  return unexpected(refusal(input.name(), "the format is not recognised", known_formats()));
+  return unexpected(refusal({input.name()}, "the format is not recognised", known_formats()));
 }
 
 }  // namespace
@@ -61,7 +53,7 @@ Result<void> import_sources(const std::vector<std::string>& paths, const ImportS
     const auto found = format_of(*input, settings);
     if (!found) return unexpected(found.error());
     if (format != nullptr && *found != format) {
-      return unexpected(refusal(path,
+      return unexpected(refusal({path},
                                 "this is " + std::string((*found)->word) + ", and " +
                                     paths.front() + " is " + std::string(format->word),
                                 "one format an import"));

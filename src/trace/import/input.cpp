@@ -26,11 +26,7 @@ Input Input::of_text(std::string name, std::string text, std::size_t piece) {
 }
 
 Diagnostics Input::refusal(std::string message, std::string hint) const {
-  Diagnostic diagnostic;
-  diagnostic.at.file = name_;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
+  return fairlead::refusal({name_}, std::move(message), std::move(hint));
 }
 
 Result<std::string_view> Input::fill() {

@@ -132,13 +132,6 @@ void read_mapping(const Value& value, Mapping& out) {
   mapping.close();
 }
 
-Diagnostics refusal(const std::string& file, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.at.file = file;
-  diagnostic.message = std::move(message);
-  return {diagnostic};
-}
-
 }  // namespace
 
 std::string_view word_of(CsvField field) { return words[static_cast<std::size_t>(field)]; }
@@ -147,7 +140,7 @@ Result<Mapping> parse_mapping(const std::string& text, const std::string& file) 
   const auto documents = manifest::compose(text, file);
   if (!documents) return unexpected(documents.error());
   if (documents->size() != 1) {
-    return unexpected(refusal(file, "a mapping file is one YAML document"));
+    return unexpected(refusal({file}, "a mapping file is one YAML document"));
   }
   manifest::Problems problems;
   const manifest::Document& document = documents->front();
@@ -160,7 +153,7 @@ Result<Mapping> parse_mapping(const std::string& text, const std::string& file) 
 Result<Mapping> load_mapping(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file.is_open() || file.bad()) return unexpected(refusal(path, "cannot be read"));
+  if (!file.is_open() || file.bad()) return unexpected(refusal({path}, "cannot be read"));
   return parse_mapping(text, path);
 }
 

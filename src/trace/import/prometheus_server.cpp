@@ -16,10 +16,7 @@ constexpr Duration timeout = seconds(300);  // servers give up after two minutes
 constexpr int unprocessable = 422;          // too many samples, or too long
 
 Diagnostics refusal(const PrometheusServer& server, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.message = escaped(server.url) + ": " + std::move(message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
+  return fairlead::refusal({}, escaped(server.url) + ": " + std::move(message), std::move(hint));
 }
 
 class Asking {

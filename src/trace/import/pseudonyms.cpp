@@ -16,14 +16,6 @@
 namespace fairlead::trace {
 namespace {
 
-Diagnostics refusal(const std::string& file, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.at.file = file;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return {diagnostic};
-}
-
 std::string hex_of(const unsigned char* bytes, std::size_t size) {
   std::string text(2 * size + 1, '\0');
   sodium_bin2hex(text.data(), text.size(), bytes, size);
@@ -54,10 +46,10 @@ Result<Pseudonyms> Pseudonyms::with_key_file(const std::string& path) {
   if (!file && errno == ENOENT) {
     Pseudonyms made = with_new_key();
     if (write_key(path, hex_of(made.key_.data(), made.key_.size()) + "\n")) return made;
-    return unexpected(refusal(path, std::string("cannot be written: ") + std::strerror(errno)));
+    return unexpected(refusal({path}, std::string("cannot be written: ") + std::strerror(errno)));
   }
   if (!file) {
-    return unexpected(refusal(path, std::string("cannot be read: ") + std::strerror(errno)));
+    return unexpected(refusal({path}, std::string("cannot be read: ") + std::strerror(errno)));
   }
   std::array<char, 256> text{};
   const std::size_t size = std::fread(text.data(), 1, text.size(), file.get());
@@ -66,7 +58,7 @@ Result<Pseudonyms> Pseudonyms::with_key_file(const std::string& path) {
   const int wrong =
       sodium_hex2bin(key.data(), key.size(), text.data(), size, " \r\n", &length, nullptr);
   if (wrong == 0 && length == key.size()) return Pseudonyms(key);
-  return unexpected(refusal(path, "this is not a key file",
+  return unexpected(refusal({path}, "this is not a key file",
                             "64 hexadecimal digits; a file that is not there is made"));
 }
 

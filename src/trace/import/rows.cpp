@@ -100,4 +100,11 @@ void Rows::shrink() {
   taken_.clear();
 }
 
+Diagnostics refusal(const Input& input, const Line& line, std::string message, std::string hint) {
+  Diagnostics refused = fairlead::refusal({input.name(), static_cast<int>(line.number), 1},
+                                          std::move(message), std::move(hint));
+  refused.front().excerpt = escaped(line.text);
+  return refused;
+}
+
 }  // namespace fairlead::trace

@@ -42,6 +42,9 @@ class LineReader {
   Result<void> status_;
 };
 
+// Why a source is refused, at one of its lines.
+Diagnostics refusal(const Input& input, const Line& line, std::string message, std::string hint);
+
 class Rows {
  public:
   Rows(Input& input, Sink& sink, CsvDialect dialect)

@@ -17,15 +17,6 @@ const std::string command =
     "AllocTRES,"
     "ReqTRES";
 
-Diagnostics refusal(const Input& input, const Line& line, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.at = {input.name(), static_cast<int>(line.number), 1};
-  diagnostic.message = std::move(message);
-  diagnostic.hint = command;
-  diagnostic.excerpt = escaped(line.text);
-  return {diagnostic};
-}
-
 class SacctImporter : public Importer {
  public:
   explicit SacctImporter(std::string zone) : zone_(std::move(zone)) {}
@@ -64,16 +55,17 @@ bool SacctImporter::fit(Rows& rows, const SacctColumns& columns) {
 Result<void> SacctImporter::read(Input& input, Sink& sink, Notes& notes) {
   Rows rows(input, sink, {'|', false});
   if (!rows.next()) {
-    return rows.status() ? unexpected(refusal(input, rows.line(), "the source is empty"))
+    return rows.status() ? unexpected(refusal(input, rows.line(), "the source is empty", command))
                          : rows.status();
   }
   const SacctColumns columns(rows.cells());
   if (columns.width() < 2 || !columns.has(SacctField::job_id)) {
     return unexpected(refusal(input, rows.line(),
-                              "this does not begin with the names of the columns, separated by |"));
+                              "this does not begin with the names of the columns, separated by |",
+                              command));
   }
   if (const std::string missing = columns.missing(); !missing.empty()) {
-    return unexpected(refusal(input, rows.line(), "there is no column " + missing));
+    return unexpected(refusal(input, rows.line(), "there is no column " + missing, command));
   }
   if (!jobs_) {
     auto clock = Clock::make(zone_, notes);

@@ -169,10 +169,7 @@ Result<void> Sorter::drain(const std::function<void(const Key&, std::string_view
   spill();
   if (error_.empty()) merge(take);
   if (error_.empty()) return {};
-  Diagnostic diagnostic;
-  diagnostic.message = error_;
-  diagnostic.hint = "TMPDIR names another folder for temporary files";
-  return unexpected(Diagnostics{diagnostic});
+  return unexpected(refusal({}, error_, "TMPDIR names another folder for temporary files"));
 }
 
 }  // namespace fairlead::trace

@@ -16,10 +16,9 @@ Result<TimeZone> TimeZone::find(const std::string& name) {
     zone.rules_ = std::make_shared<Rules>(Rules{date::locate_zone(name)});
     return zone;
   } catch (const std::exception&) {  // an unknown name, or no database on this machine
-    Diagnostic diagnostic;
-    diagnostic.message = "there is no time zone " + escaped(name);
-    diagnostic.hint = "a name such as Europe/Berlin or UTC, of the system's database (tzdata)";
-    return unexpected(Diagnostics{diagnostic});
+    return unexpected(
+        refusal({}, "there is no time zone " + escaped(name),
+                "a name such as Europe/Berlin or UTC, of the system's database (tzdata)"));
   }
 }
 
