@@ -109,8 +109,12 @@ Usage Service::reservation(const Entry& entry) const {
 }
 
 bool Service::overlaps(const Entry& entry) const {
-  return std::any_of(entry.targets.begin(), entry.targets.end(),
-                     [&](const Target& target) { return victims_.contains(target.workload); });
+  const auto taken = victims_.find(root_of(entry));
+  return taken != victims_.end() &&
+         std::any_of(entry.targets.begin(), entry.targets.end(), [&](const Target& target) {
+           return std::find(taken->second.begin(), taken->second.end(), target.workload) !=
+                  taken->second.end();
+         });
 }
 
 // With all victims of this pass and its own out of the way; only those under the same root matter.
@@ -119,7 +123,7 @@ bool Service::overlaps(const Entry& entry) const {
 // (docs/kueue-compatibility.md).
 bool Service::fits_after_evictions(const Entry& entry) {
   if (fits(state_, entry.queue, entry.assignment.usage, true)) return true;
-  std::vector<WorkloadId> away = victims_below_[root_of(entry)];
+  std::vector<WorkloadId> away = victims_[root_of(entry)];
   for (const Target& target : entry.targets) away.push_back(target.workload);
   std::erase_if(away,
                 [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
@@ -137,11 +141,8 @@ NodeId Service::root_of(const Entry& entry) const {
 
 void Service::add_victims(const Entry& entry) {
   if (entry.targets.empty()) return;
-  std::vector<WorkloadId>& below = victims_below_[root_of(entry)];
-  for (const Target& target : entry.targets) {
-    victims_.insert(target.workload);
-    below.push_back(target.workload);
-  }
+  std::vector<WorkloadId>& below = victims_[root_of(entry)];
+  for (const Target& target : entry.targets) below.push_back(target.workload);
 }
 
 void Service::preempt(Entry& entry) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <vector>
 
 #include "engine/decision.hpp"
@@ -46,8 +45,8 @@ class Service {
   State& state_;
   UsageHistory& history_;
   std::vector<Delta>& deltas_;
-  std::set<WorkloadId> victims_;                             // of every entry served so far
-  std::map<NodeId, std::vector<WorkloadId>> victims_below_;  // the same, by root of the tree
+  // Of every entry served so far, by the root of its tree: no entry has victims in another.
+  std::map<NodeId, std::vector<WorkloadId>> victims_;
   std::vector<Hold> holds_;
   std::vector<Hold> replaced_;  // what slices had that larger ones took over in this pass
 };
