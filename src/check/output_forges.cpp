@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include "base/fnv.hpp"
 #include "check/output.hpp"
-#include "engine/requests/hash.hpp"
 #include "manifest/json_writer.hpp"
 
 namespace fairlead::check {
@@ -47,18 +49,11 @@ std::string with_hint(const Diagnostic& finding) {
   return finding.message + (finding.hint.empty() ? "" : " (" + finding.hint + ")");
 }
 
-std::string hex(std::uint64_t value) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text(16, '0');
-  for (std::size_t i = text.size(); i-- > 0; value >>= 4) text[i] = digits[value & 0xF];
-  return text;
-}
-
 }  // namespace
 
 std::string Fingerprints::of(const Diagnostic& finding) {
   const std::string key = finding.at.file + '\n' + finding.code + '\n' + finding.message;
-  return hex(fnv_hash(key + '\n' + std::to_string(seen_[key]++)));
+  return fmt::format("{:016x}", fnv_hash(key + '\n' + std::to_string(seen_[key]++)));
 }
 
 std::string github_of(const Report& report) {

@@ -1,5 +1,7 @@
 #include "cli/command_tree.hpp"
 
+#include <fmt/format.h>
+
 namespace fairlead::cli {
 namespace {
 
@@ -11,9 +13,7 @@ void collect(const CommandTree& tree, std::vector<const CommandTree*>& all) {
 }  // namespace
 
 std::string joined(const std::vector<std::string>& words, const std::string& between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
+  return fmt::format("{}", fmt::join(words, between));
 }
 
 std::vector<const CommandTree*> all_commands(const CommandTree& tree) {

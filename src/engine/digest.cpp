@@ -1,7 +1,6 @@
 #include "engine/digest.hpp"
 
 #include "engine/lifecycle/queueing.hpp"
-#include "engine/requests/hash.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead {

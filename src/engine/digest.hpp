@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/amount.hpp"
+#include "base/fnv.hpp"
 #include "base/instant.hpp"
 #include "base/quantity.hpp"
 #include "base/strong_id.hpp"
@@ -57,7 +58,7 @@ class Digest {
     if (value) put(*value);
   }
 
-  std::uint64_t hash_ = 0xcbf29ce484222325;
+  std::uint64_t hash_ = fnv_start;
 };
 
 // Everything in State that a later decision can depend on, but the texts of documents and policy.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "manifest/codes.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/nearest.hpp"
@@ -54,9 +56,7 @@ const std::vector<Kind>& known_kinds() {
 }
 
 std::string joined(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 bool is_strict(const Header& header) {

@@ -59,6 +59,10 @@ constexpr const char* label_key_rule =
 
 bool is_name(std::string_view text) { return is_subdomain(text); }
 
+bool is_dns_label(std::string_view text) {
+  return text.size() <= longest_label && well_formed(text, is_dns, "-");
+}
+
 bool read_name(const Value& value, std::string& out) {
   if (!read_string(value, out)) return false;
   return is_subdomain(out) ||

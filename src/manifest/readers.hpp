@@ -34,6 +34,8 @@ bool read_duration(const Value& value, Duration& out);
 // '.', at most 253 characters). The name of a pod set or a namespace: a DNS label of at most 63.
 bool read_name(const Value& value, std::string& out);
 bool is_name(std::string_view text);
+// A DNS label (RFC 1123): what a namespace may be called.
+bool is_dns_label(std::string_view text);
 bool read_dns_label(const Value& value, std::string& out);
 
 // The name of a label or a resource: up to 63 letters, digits, '-', '_', '.', with an optional DNS

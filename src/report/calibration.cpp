@@ -7,6 +7,7 @@
 
 #include "report/calibration_cause.hpp"
 #include "report/figures.hpp"
+#include "report/spread.hpp"
 #include "report/words.hpp"
 
 namespace fairlead::report {
@@ -37,14 +38,8 @@ Fit fit_of(std::int64_t recorded, std::int64_t simulated) {
 }
 
 Waits waits_of(std::vector<std::int64_t> values) {
-  std::sort(values.begin(), values.end());
-  int128 sum = 0;
-  for (const std::int64_t value : values) sum += value;
-  const auto count = static_cast<std::int64_t>(values.size());
-  const auto rank = [&](std::int64_t percent) {
-    return values[static_cast<std::size_t>((count * percent + 99) / 100 - 1)];
-  };
-  return {static_cast<std::int64_t>((sum + count / 2) / count), rank(50), rank(95)};
+  const Spread spread = spread_of(std::move(values));
+  return {spread.mean, spread.p50, spread.p95};
 }
 
 WaitMatch match_of(const std::vector<Pair>& pairs) {

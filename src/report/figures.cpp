@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "report/spread.hpp"
 
 namespace fairlead::report {
 
@@ -76,24 +79,17 @@ void add(Sums& sums, const sim::Job& job, const sim::JobResult& result, Instant 
   sums.total_waits.push_back(result.pending.ms);
 }
 
-// Sorts `values`. Percentiles are nearest ranks: a wait that one of the jobs had.
-void set_spread(Figures& figures, Metric first, std::vector<std::int64_t>& values) {
+void set_spread(Figures& figures, Metric first, std::vector<std::int64_t> values) {
   if (values.empty()) return;
-  std::sort(values.begin(), values.end());
-  int128 sum = 0;
-  for (const std::int64_t value : values) sum += value;
-  const auto count = static_cast<std::int64_t>(values.size());
-  const auto rank = [&](std::int64_t percent) {
-    return values[static_cast<std::size_t>((count * percent + 99) / 100 - 1)];
-  };
+  const Spread spread = spread_of(std::move(values));
   const auto metric = [&](int offset) {
     return static_cast<Metric>(static_cast<int>(first) + offset);
   };
-  figures[metric(0)] = saturated(divided(sum, count));
-  figures[metric(1)] = rank(50);
-  figures[metric(2)] = rank(95);
-  figures[metric(3)] = rank(99);
-  figures[metric(4)] = values.back();
+  figures[metric(0)] = spread.mean;
+  figures[metric(1)] = spread.p50;
+  figures[metric(2)] = spread.p95;
+  figures[metric(3)] = spread.p99;
+  figures[metric(4)] = spread.max;
 }
 
 Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
@@ -103,9 +99,9 @@ Figures figures_of(Sums& sums, std::int64_t gpu_milli, const sim::Run& run) {
   figures[Metric::failed] = sums.failed;
   figures[Metric::unfinished] = sums.unfinished;
   figures[Metric::never_started] = sums.never_started;
-  set_spread(figures, Metric::wait_mean, sums.waits);
-  set_spread(figures, Metric::start_wait_mean, sums.start_waits);
-  set_spread(figures, Metric::total_wait_mean, sums.total_waits);
+  set_spread(figures, Metric::wait_mean, std::move(sums.waits));
+  set_spread(figures, Metric::start_wait_mean, std::move(sums.start_waits));
+  set_spread(figures, Metric::total_wait_mean, std::move(sums.total_waits));
   figures[Metric::gpu_hours_wanted] = milli_gpu_hours(sums.wanted);
   figures[Metric::gpu_hours_used] = milli_gpu_hours(sums.used);
   figures[Metric::gpu_hours_completed] = milli_gpu_hours(sums.done);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "manifest/readers.hpp"
 #include "trace/random.hpp"
 
 namespace fairlead::sim {
@@ -13,11 +14,6 @@ namespace {
 constexpr std::size_t longest_label = 63;
 
 bool is_inner(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }
-
-bool is_label(std::string_view name) {
-  return !name.empty() && name.size() <= longest_label && name.front() != '-' &&
-         name.back() != '-' && std::all_of(name.begin(), name.end(), is_inner);
-}
 
 char as_inner(char c) {
   if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
@@ -33,7 +29,7 @@ std::string without_dashes_around(const std::string& text) {
 }  // namespace
 
 std::string kube_name(std::string_view name) {
-  if (is_label(name)) return std::string(name);
+  if (manifest::is_dns_label(name)) return std::string(name);
   std::string label(name);
   std::transform(label.begin(), label.end(), label.begin(), as_inner);
   label = without_dashes_around(label);

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "manifest/readers.hpp"
+
 namespace fairlead::trace {
 namespace {
 
@@ -134,20 +136,11 @@ class TenantWriter {
   std::vector<Record> jobs_;
 };
 
-// A DNS label (RFC 1123): what a namespace may be called.
-bool is_label(std::string_view name) {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  };
-  return !name.empty() && name.size() <= 63 && std::all_of(name.begin(), name.end(), allowed) &&
-         name.front() != '-' && name.back() != '-';
-}
-
 // DNS labels with dots between them, short enough for the label that names the queue on a job.
 bool is_queue_name(std::string_view name) {
   if (name.size() > 63) return false;
   const std::size_t dot = std::min(name.find('.'), name.size());
-  return is_label(name.substr(0, dot)) &&
+  return manifest::is_dns_label(name.substr(0, dot)) &&
          (dot == name.size() || is_queue_name(name.substr(dot + 1)));
 }
 
@@ -178,7 +171,7 @@ Diagnostics check(const SynthOptions& options) {
   std::set<std::string> names;
   for (const TenantMix& tenant : options.tenants) {
     const std::string name = escaped(tenant.name, 80);
-    if (!is_label(tenant.name)) {
+    if (!manifest::is_dns_label(tenant.name)) {
       refuse(out, "the tenant name " + name + " is no namespace name",
              "lower-case letters, digits and '-'");
     }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/requests/hash.hpp"
+#include "base/fnv.hpp"
 
 namespace fairlead {
 namespace {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "base/fnv.hpp"
 #include "engine/gates.hpp"
 #include "engine/policy/names.hpp"
 #include "engine/requests/adjust.hpp"
-#include "engine/requests/hash.hpp"
 #include "engine/requests/priority.hpp"
 #include "engine/requests/shape.hpp"
 #include "engine/requests/transform.hpp"

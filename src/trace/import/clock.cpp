@@ -1,6 +1,6 @@
 #include "trace/import/clock.hpp"
 
-#include <array>
+#include <chrono>
 #include <ctime>
 
 namespace fairlead::trace {
@@ -8,20 +8,13 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Days from 1970-01-01 in the Gregorian calendar (Howard Hinnant's days_from_civil).
-std::int64_t days_from_civil(std::int64_t year, unsigned month, unsigned day) {
-  year -= month <= 2 ? 1 : 0;
-  const std::int64_t era = (year >= 0 ? year : year - 399) / 400;
-  const auto year_of_era = static_cast<unsigned>(year - era * 400);
-  const unsigned day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-  const unsigned day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-  return era * 146'097 + std::int64_t{day_of_era} - 719'468;
+std::chrono::year_month_day date_of(int year, unsigned month, unsigned day) {
+  return std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(day);
 }
 
-unsigned days_of(std::int64_t year, unsigned month) {
-  constexpr std::array<unsigned, 12> days = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  return month == 2 && leap ? 29 : days[month - 1];
+// Seconds since 1970.
+std::int64_t midnight(const std::chrono::year_month_day& date) {
+  return std::int64_t{std::chrono::sys_days(date).time_since_epoch().count()} * 86'400;
 }
 
 // Takes parts of a text from its front.
@@ -94,15 +87,15 @@ std::optional<Reading> read_iso(std::string_view text) {
   unsigned second = 0;
   const bool dated = taker.number(4, 1, 9999, year) && taker.character('-') &&
                      taker.number(2, 1, 12, month) && taker.character('-') &&
-                     taker.number(2, 1, days_of(year, month), day);
-  if (!dated || !(taker.character('T') || taker.character(' '))) return std::nullopt;
+                     taker.number(2, 1, 31, day);
+  const std::chrono::year_month_day date = date_of(static_cast<int>(year), month, day);
+  if (!dated || !date.ok() || !(taker.character('T') || taker.character(' '))) return std::nullopt;
   if (!taker.number(2, 0, 23, hour) || !taker.character(':') || !taker.number(2, 0, 59, minute)) {
     return std::nullopt;
   }
   if (taker.character(':') && !taker.number(2, 0, 60, second)) return std::nullopt;
   if (taker.character('.') && !taker.fraction(out.ms)) return std::nullopt;
-  out.local = days_from_civil(year, month, day) * 86'400 + std::int64_t{hour} * 3600 +
-              std::int64_t{minute} * 60 + second;
+  out.local = midnight(date) + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second;
   taker.character(' ');
   if (taker.character('Z')) {
     out.offset = 0;
@@ -196,11 +189,10 @@ std::optional<Instant> Clock::read_pattern(std::string_view text, std::size_t li
   parts.tm_year = 70;
   const char* const end = strptime(copy.c_str(), format_.c_str(), &parts);
   if (end == nullptr || *end != '\0') return std::nullopt;
-  const auto month = static_cast<unsigned>(parts.tm_mon + 1);
-  const std::int64_t days =
-      days_from_civil(parts.tm_year + 1900, month, static_cast<unsigned>(parts.tm_mday));
+  const auto date = date_of(parts.tm_year + 1900, static_cast<unsigned>(parts.tm_mon + 1),
+                            static_cast<unsigned>(parts.tm_mday));
   const std::int64_t local =
-      days * 86'400 + parts.tm_hour * 3600 + parts.tm_min * 60 + parts.tm_sec;
+      midnight(date) + parts.tm_hour * 3600 + parts.tm_min * 60 + parts.tm_sec;
   if (format_.find("%z") != format_.npos) return Instant{(local - parts.tm_gmtoff) * 1000};
   return in_zone(local, 0, line);
 }

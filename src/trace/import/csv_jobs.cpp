@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/quantity.hpp"
 #include "trace/import/outcome_words.hpp"
 #include "trace/import/tres.hpp"
@@ -21,12 +23,6 @@ bool is_nothing(std::string_view text) {
   if (!may_be) return false;
   return text == "None" || text == "none" || text == "null" || text == "NULL" || text == "NaT" ||
          text == "\\N";
-}
-
-std::string listed(const std::vector<std::string>& names, const char* between) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
-  return text;
 }
 
 }  // namespace
@@ -69,7 +65,8 @@ std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tena
     const bool found = source.column < header.size();
     if (found) source.column_name = header[source.column].text;
     const bool needed = field == CsvField::submit || rule.columns.size() == 1;
-    if (!found && rule.value.empty() && needed) missing.push_back(listed(rule.columns, " or "));
+    if (!found && rule.value.empty() && needed)
+      missing.push_back(fmt::format("{}", fmt::join(rule.columns, " or ")));
     if (found || !rule.value.empty()) sources_.push_back(std::move(source));
   }
   for (const RowRule& rule : mapping_.rows) {
@@ -77,7 +74,7 @@ std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tena
     if (column == header.size()) missing.push_back(rule.column);
     filters_.push_back({column, &rule});
   }
-  return listed(missing, ", ");
+  return fmt::format("{}", fmt::join(missing, ", "));
 }
 
 bool CsvJobs::is_wanted(const std::vector<Cell>& row, std::size_t line) {

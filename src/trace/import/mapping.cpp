@@ -1,9 +1,7 @@
 #include "trace/import/mapping.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "manifest/compose.hpp"
+#include "manifest/load.hpp"
 #include "manifest/readers.hpp"
 #include "trace/import/units.hpp"
 
@@ -151,10 +149,9 @@ Result<Mapping> parse_mapping(const std::string& text, const std::string& file) 
 }
 
 Result<Mapping> load_mapping(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file.is_open() || file.bad()) return unexpected(refusal({path}, "cannot be read"));
-  return parse_mapping(text, path);
+  const Result<std::string> text = manifest::read_text(path);
+  if (!text) return unexpected(text.error());
+  return parse_mapping(*text, path);
 }
 
 }  // namespace fairlead::trace

@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
-#include "engine/requests/hash.hpp"
+#include "base/fnv.hpp"
 #include "trace/import/json_path.hpp"
 #include "trace/text.hpp"
 
