@@ -1,10 +1,10 @@
 // fairlead check and fairlead explain-code.
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "check/output.hpp"
 #include "cli/commands.hpp"
+#include "cli/output_file.hpp"
 #include "manifest/load.hpp"
 
 namespace fairlead::cli {
@@ -36,10 +36,10 @@ bool fails(const check::Report& report, const std::string& least) {
 }
 
 int write_baseline(const check::Baseline& baseline, const std::string& path) {
-  std::ofstream stream(path, std::ios::binary);
-  stream << baseline.text();
-  stream.close();
-  if (!stream) return refuse("cannot write " + escaped(path));
+  OutputFile file(path);
+  file.write(baseline.text());
+  file.finish();
+  if (file.error() != 0) return refuse("cannot write " + escaped(path));
   print(stderr, "wrote " + escaped(path, 4096) + "\n");
   return clean;
 }

@@ -1,10 +1,12 @@
 // The file of --html: it appears when the report is complete, and not before.
 #pragma once
 
-#include <fstream>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "base/result.hpp"
+#include "cli/output_file.hpp"
 #include "report/report.hpp"
 
 namespace fairlead::cli {
@@ -13,19 +15,16 @@ class HtmlFile {
  public:
   // An empty path: no file is wanted, and everything below does nothing.
   explicit HtmlFile(std::string path) : path_(std::move(path)) {}
-  HtmlFile(const HtmlFile&) = delete;
-  HtmlFile& operator=(const HtmlFile&) = delete;
-  ~HtmlFile();
 
   // Before the work, so that a wrong path does not cost it.
   Result<void> open();
   Result<void> write(const report::Report& report);
 
  private:
-  std::string partial() const { return path_ + ".partial"; }
+  Result<void> check() const;
 
   std::string path_;
-  std::ofstream file_;
+  std::optional<OutputFile> file_;
 };
 
 }  // namespace fairlead::cli

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/output_file.hpp"
 #include "scenario/suite.hpp"
 #include "scenario/update.hpp"
 #include "scenario/verdict_text.hpp"
@@ -30,17 +30,11 @@ int refuse(const std::string& message) {
   return bad_input;
 }
 
-// Written beside the file first: an interrupted run leaves either the old text or the new one.
 bool write_file(const std::string& path, const std::string& text) {
-  const std::string beside = path + ".new";
-  std::ofstream stream(beside, std::ios::binary);
-  stream << text;
-  stream.close();
-  std::error_code error;
-  if (stream) std::filesystem::rename(beside, path, error);
-  if (stream && !error) return true;
-  std::filesystem::remove(beside, error);
-  return false;
+  OutputFile file(path);
+  file.write(text);
+  file.finish();
+  return file.error() == 0;
 }
 
 // Narrows to the scenarios and the scheduler that were asked for.

@@ -1,5 +1,4 @@
 // `fairlead trace`: recorded workloads, generated and described.
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -7,6 +6,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/commands.hpp"
+#include "cli/output_file.hpp"
 #include "trace/describe.hpp"
 #include "trace/read.hpp"
 #include "trace/synth.hpp"
@@ -23,20 +23,13 @@ int refuse(const Diagnostics& diagnostics) {
   return bad_input;
 }
 
-int refuse_file(const std::string& file, int error) {
-  return refuse(refusal({file}, std::string("cannot be written: ") + std::strerror(error)));
-}
-
-// A short write is an error even when only closing the file says so.
 int write_file(const std::string& file, const std::string& text) {
-  const std::string name = file.empty() ? "-" : file;
-  std::FILE* const out = file.empty() ? stdout : std::fopen(file.c_str(), "wb");
-  if (out == nullptr) return refuse_file(name, errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  const int write_error = errno;
-  const bool closed = (file.empty() ? std::fflush(out) : std::fclose(out)) == 0;
-  if (written && closed) return 0;
-  return refuse_file(name, written ? errno : write_error);
+  OutputFile output(file);
+  output.write(text);
+  output.finish();
+  if (output.error() == 0) return 0;
+  return refuse(refusal({file.empty() ? "-" : file},
+                        std::string("cannot be written: ") + std::strerror(output.error())));
 }
 
 Result<trace::SynthOptions> synth_options(const TraceSynthOptions& options) {

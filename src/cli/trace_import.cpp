@@ -1,15 +1,13 @@
 // `fairlead trace import`: what a site has recorded, as a trace.
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include <unistd.h>
-
 #include "cli/commands.hpp"
 #include "cli/import_prometheus.hpp"
+#include "cli/output_file.hpp"
 #include "trace/import/importer.hpp"
 #include "trace/import/ordered_trace.hpp"
 #include "trace/import/prometheus_queries.hpp"
@@ -21,50 +19,11 @@ namespace {
 
 constexpr int bad_input = 2;
 
-// The file to write: complete under its name, or not there.
-class Output {
- public:
-  explicit Output(const std::string& file) : file_(file), part_(file + ".part") {
-    stream_ = file.empty() ? stdout : std::fopen(part_.c_str(), "wb");
-    if (stream_ == nullptr) error_ = errno;
-  }
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
-  ~Output() {
-    if (stream_ == nullptr || file_.empty()) return;
-    std::fclose(stream_);
-    unlink(part_.c_str());
-  }
-
-  void write(std::string_view text) {
-    if (error_ != 0) return;
-    errno = 0;
-    if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) note_error();
-  }
-
-  Result<void> finish() {
-    if (error_ == 0 && std::fflush(stream_) != 0) note_error();
-    if (error_ == 0 && !file_.empty()) {
-      if (std::fclose(std::exchange(stream_, nullptr)) != 0) note_error();
-      if (error_ == 0 && std::rename(part_.c_str(), file_.c_str()) != 0) note_error();
-    }
-    return check();
-  }
-
-  Result<void> check() const {
-    if (error_ == 0) return {};
-    return unexpected(refusal({file_.empty() ? "-" : file_},
-                              std::string("cannot be written: ") + std::strerror(error_)));
-  }
-
- private:
-  void note_error() { error_ = errno != 0 ? errno : EIO; }
-
-  std::string file_;
-  std::string part_;
-  std::FILE* stream_ = nullptr;
-  int error_ = 0;
-};
+Result<void> check(const OutputFile& output, const std::string& file) {
+  if (output.error() == 0) return {};
+  return unexpected(refusal({file.empty() ? "-" : file},
+                            std::string("cannot be written: ") + std::strerror(output.error())));
+}
 
 // The sink that hides names, in front of `next`; nothing: they need not be hidden.
 Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trace::Sink& next) {
@@ -86,8 +45,8 @@ Result<void> import(const TraceImportOptions& options) {
   settings.map = options.map;
   settings.time_zone = options.time_zone;
   settings.allow_mixed = options.allow_mixed;
-  Output output(options.out);
-  if (auto opened = output.check(); !opened) return opened;
+  OutputFile output(options.out);
+  if (auto opened = check(output, options.out); !opened) return opened;
   trace::Notes notes;
   trace::OrderedTrace trace(notes);
   const auto hiding = hiding_sink(options.pseudonymise, trace);
@@ -102,7 +61,8 @@ Result<void> import(const TraceImportOptions& options) {
   const std::string said = options.output == "json" ? to_json(notes) : to_text(notes);
   std::fputs(said.c_str(), stderr);
   if (trace.jobs() == 0) return unexpected(refusal({}, "no job was recognised"));
-  return output.finish();
+  output.finish();
+  return check(output, options.out);
 }
 
 }  // namespace
