@@ -2,26 +2,12 @@
 # fairlead simulate from a trace alone: the derived policy, calibration, repeats, scale.
 set -euo pipefail
 
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(simulate)
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# run <exit code> <arguments...>: leaves the streams in out and err
-run() {
-  local code=$1 got=0
-  shift
-  "$FAIRLEAD" simulate "$@" >out 2>err </dev/null || got=$?
-  [[ $got -eq $code ]] || fail "simulate $*: exit $got instead of $code: $(cat out err)"
-}
-
-# says <out|err> <text>
-says() {
-  grep --quiet --fixed-strings -- "$2" "$1" || fail "'$2' is missing in: $(cat "$1")"
-}
 
 # The public openb trace as a WorkloadTrace: its pods by class of service, with recorded starts.
 openb() {

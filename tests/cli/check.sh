@@ -2,13 +2,11 @@
 # fairlead check as its users meet it: files, folders, charts, formats, baselines, exit codes.
 set -euo pipefail
 
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-fail() {
-  echo "$1"
-  exit 1
-}
 
 # expect <exit code> <text on either stream> <arguments of fairlead check...>
 expect() {

@@ -2,19 +2,9 @@
 # Random clusters, workloads and failures under the invariants; longer with FAIRLEAD_FUZZ_TIME.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# expect <exit code> <text on either stream> <arguments...>
-expect() {
-  local code=$1 text=$2 output got=0
-  shift 2
-  output=$("$FAIRLEAD" fuzz "$@" 2>&1 </dev/null) || got=$?
-  [[ $got -eq $code ]] || fail "fairlead fuzz $*: exit $got instead of $code: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead fuzz $*: '$text' is missing in: $output"
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(fuzz)
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT

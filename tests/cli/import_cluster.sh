@@ -3,19 +3,9 @@
 # bad input is refused.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# refuses <text> <arguments...>: exit 2, the text on standard error, nothing written
-refuses() {
-  local text=$1 output got=0
-  shift
-  output=$("$FAIRLEAD" trace import "$@" 2>&1 >/dev/null </dev/null) || got=$?
-  [[ $got -eq 2 ]] || fail "fairlead trace import $*: exit $got instead of 2: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead trace import $*: '$text' is missing in: $output"
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(trace import)
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

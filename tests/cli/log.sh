@@ -2,22 +2,11 @@
 # The event log: what a simulation writes is proven equal; what was changed or cut is found.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-
-# expect <exit code> <text on either stream> <arguments...>
-expect() {
-  local code=$1 text=$2 output got=0
-  shift 2
-  output=$("$FAIRLEAD" "$@" 2>&1 </dev/null) || got=$?
-  [[ $got -eq $code ]] || fail "fairlead $*: exit $got instead of $code: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead $*: '$text' is missing in: $output"
-}
 
 cat >"$dir/policy.yaml" <<'POLICY'
 apiVersion: kueue.x-k8s.io/v1beta2

@@ -2,26 +2,12 @@
 # fairlead simulate as its users meet it: exit codes, messages, streams, the same bytes every time.
 set -euo pipefail
 
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(simulate)
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# run <exit code> <arguments...>: leaves the streams in $work/out and $work/err
-run() {
-  local code=$1 got=0
-  shift
-  "$FAIRLEAD" simulate "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
-  [[ $got -eq $code ]] || fail "simulate $*: exit $got instead of $code: $(cat "$work"/{out,err})"
-}
-
-# says <out|err> <text>
-says() {
-  grep --quiet --fixed-strings -- "$2" "$work/$1" || fail "'$2' is missing in: $(cat "$work/$1")"
-}
 
 before=examples/kueue/before
 after=examples/kueue/after

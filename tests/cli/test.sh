@@ -2,22 +2,12 @@
 # fairlead test: exit codes, reports and --update on real files.
 set -euo pipefail
 
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(test)
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# expect <exit code> <text on either stream> <arguments of fairlead test...>
-expect() {
-  local code=$1 text=$2 output got=0
-  shift 2
-  output=$("$FAIRLEAD" test "$@" 2>&1 </dev/null) || got=$?
-  [[ $got -eq $code ]] || fail "fairlead test $*: exit $got instead of $code: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead test $*: '$text' is missing in: $output"
-}
 
 cat >"$work/good.yaml" <<'YAML'
 apiVersion: fairlead.dev/v1alpha1

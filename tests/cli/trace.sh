@@ -2,19 +2,9 @@
 # fairlead trace: the same seed gives the same bytes, which read back; bad input is refused.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# refuses <text> <arguments...>: exit 2 and the text on standard error
-refuses() {
-  local text=$1 output got=0
-  shift
-  output=$("$FAIRLEAD" trace "$@" 2>&1 >/dev/null </dev/null) || got=$?
-  [[ $got -eq 2 ]] || fail "fairlead trace $*: exit $got instead of 2: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead trace $*: '$text' is missing in: $output"
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
+subcommand=(trace)
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -2,10 +2,8 @@
 # fairlead trace import: what sites have becomes a trace that a simulation takes.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
 
 # imports <jobs> <text in the notes> <arguments...>: the trace in $dir/jobs.jsonl
 imports() {

@@ -2,19 +2,8 @@
 # Exit codes and messages of the command line itself.
 set -euo pipefail
 
-fail() {
-  echo "$1"
-  exit 1
-}
-
-# expect <exit code> <text on either stream> <arguments...>
-expect() {
-  local code=$1 text=$2 output got=0
-  shift 2
-  output=$("$FAIRLEAD" "$@" 2>&1 </dev/null) || got=$?
-  [[ $got -eq $code ]] || fail "fairlead $*: exit $got instead of $code: $output"
-  [[ $output == *"$text"* ]] || fail "fairlead $*: '$text' is missing in: $output"
-}
+# shellcheck source=tests/cli/lib/expect.sh
+source "$(dirname "$0")/lib/expect.sh"
 
 expect 0 "fairlead 0." --version
 expect 0 "simulate" --help

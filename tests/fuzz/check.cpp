@@ -1,18 +1,14 @@
 // Any bytes through the whole of `fairlead check`: no crash, no endless work, no escape sequence in
 // any format, findings in order and of known codes, and a baseline that covers what it was made of.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "check/output.hpp"
+#include "require.hpp"
 
 namespace {
 
 using namespace fairlead;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void check_formats(const check::Report& report) {
   for (const std::string& text :

@@ -1,22 +1,12 @@
 // Any bytes as a dump of a cluster, alone and beside a good one: no crash, and every job that is
 // found is one that a trace can hold.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
+#include "imported.hpp"
 #include "trace/import/kubernetes.hpp"
-#include "trace/import/ordered_trace.hpp"
-#include "trace/read.hpp"
-
-namespace {
 
 using namespace fairlead::trace;
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
@@ -36,9 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   if (!(*importer)->finish(trace, notes)) return 0;
-  std::string lines;
-  require(trace.drain([&](std::string_view more) { lines += more; }).has_value());
-  require(lines.empty() || parse_trace(lines, "imported").has_value());
   require(!to_text(notes).empty());
+  require_readable(trace, notes);
   return 0;
 }

@@ -1,22 +1,16 @@
 // Any bytes as what the importers of text read, behind headers that are right: no crash, and what
 // they write is a trace that can be read back.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "imported.hpp"
 #include "trace/import/importer.hpp"
 #include "trace/import/mapping.hpp"
-#include "trace/import/ordered_trace.hpp"
-#include "trace/read.hpp"
 
 namespace {
 
 using namespace fairlead;
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
 
 void try_as(std::string_view format, const std::string& header, const std::string& text) {
   trace::Notes notes;
@@ -30,14 +24,7 @@ void try_as(std::string_view format, const std::string& header, const std::strin
     auto input = trace::Input::of_text("fuzz", header + text, 1 + text.size() % 64);
     if (!(*importer)->read(input, trace, notes)) return;
   }
-  std::string lines;
-  require(trace.drain([&](std::string_view some) { lines += some; }).has_value());
-  const std::string said = to_text(notes);
-  require(said.find('\x1b') == std::string::npos);
-  if (trace.jobs() == 0) return;
-  const auto read = trace::parse_trace(lines, "fuzz.jsonl");
-  require(read.has_value());
-  require(static_cast<std::int64_t>(read->records.size()) == trace.jobs());
+  require_readable(trace, notes);
 }
 
 }  // namespace

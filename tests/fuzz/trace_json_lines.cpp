@@ -2,12 +2,12 @@
 // the same notion of JSON as Boost's parser.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include <boost/json.hpp>
 
+#include "require.hpp"
 #include "trace/json_scan.hpp"
 #include "trace/read.hpp"
 #include "trace/text.hpp"
@@ -16,10 +16,6 @@
 namespace {
 
 using namespace fairlead::trace;
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
 
 // Only where both sides promise an answer: UTF-8, few levels, no numbers beyond a double.
 void compare_with_boost(std::string_view text) {
