@@ -113,6 +113,8 @@ struct State {
   std::set<WorkloadId> evicting;              // evicted, not yet confirmed
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;
+  // LocalQueues with a change in one of their workloads that the scheduler has not observed yet.
+  std::set<LocalQueueId> stirred;
   std::int64_t passes = 0;
   RequestCache request_cache;
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sigs.k8s.io/kueue/pkg/workload"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -41,6 +44,24 @@ func TestScenarios(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestPanicHasAnAuthor checks that a panic inside Kueue is told from one of our
+// own: only the former is no fault of ours.
+func TestPanicHasAnAuthor(t *testing.T) {
+	cases := map[string]struct {
+		f    func() error
+		ours bool
+	}{
+		"Kueue": {func() error { workload.IsAdmitted(nil); return nil }, false},
+		"here":  {func() error { panic("no such object") }, true},
+	}
+	for name, c := range cases {
+		var p *panicError
+		if err := catchPanic(c.f); !errors.As(err, &p) || p.ours != c.ours {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 
