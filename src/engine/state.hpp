@@ -62,6 +62,8 @@ struct LocalQueueState {
   QueueId queue;  // where it sends; the ClusterQueue may not exist
   model::LocalQueue spec;
   std::set<WorkloadId> workloads;  // all unfinished ones that name it
+  // Those that finished while the queue was not there; it gets them when it comes, as in Kueue.
+  std::vector<WorkloadId> unassigned;
 };
 
 struct NamespaceState {
