@@ -17,6 +17,11 @@ void add_admission(Digest& digest, const WorkloadRecord& record) {
     for (const FlavorChoice& choice : given.flavors) {
       digest.add(choice.resource, choice.flavor, choice.per_pod);
     }
+    digest.add(given.topology ? given.topology->domains.size() + 1 : 0);
+    if (given.topology == nullptr) continue;
+    for (const TopologyDomain& domain : given.topology->domains) {
+      digest.add(domain_key(domain.values), domain.count);
+    }
   }
 }
 
@@ -67,7 +72,7 @@ void add_tree(Digest& digest, const QuotaTree& tree) {
   digest.add(tree.node_count(), tree.quota_count());
   for (std::size_t node = 0; node < tree.node_count(); ++node) {
     for (std::size_t quota = 0; quota < tree.quota_count(); ++quota) {
-      digest.add(tree.usage(NodeId::at(node), QuotaId::at(quota)));
+      digest.add(tree.usage(QuotaNodeId::at(node), QuotaId::at(quota)));
     }
   }
 }
