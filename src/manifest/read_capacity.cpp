@@ -101,6 +101,7 @@ model::Topology read_topology(Object& document) {
   model::Topology topology;
   topology.name = read_metadata(document).name;
   document.ignore({"status"});
+  if (!document.has("spec")) document.value().fail("the field spec is missing");
   document.nested("spec", [&](Object& spec) {
     if (!spec.require("levels", topology.levels, list_of(read_level, most_levels))) return;
     check_levels(*spec.find("levels"), topology.levels);
