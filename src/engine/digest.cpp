@@ -28,7 +28,7 @@ void add_checks(Digest& digest, const WorkloadRecord& record) {
 }
 
 void add_waiting(Digest& digest, const State& state, const WorkloadRecord& record) {
-  digest.add(record.waiting, record.stays, record.assigned_queue);
+  digest.add(record.waiting, record.stays);
   if (record.waiting != Waiting::queued) return;
   const PendingPlace& place = record.place;
   const PendingQueue& pending = state.queue(record.waiting_in).pending;
@@ -36,9 +36,9 @@ void add_waiting(Digest& digest, const State& state, const WorkloadRecord& recor
              pending.is_active(place), pending.is_held(place));
 }
 
-// Nothing but its name and its end matters of a workload that is over.
+// Of a workload that is over only its name, its end and whom its deletion concerns matter.
 void add_workload(Digest& digest, const State& state, const WorkloadRecord& record) {
-  digest.add(record.name, record.deleted, record.finished);
+  digest.add(record.name, record.deleted, record.finished, record.assigned_queue);
   if (record.deleted || record.finished) return;
   digest.add(record.generation, record.created, record.priority, record.local_queue,
              record.spec->active, record.resources_valid, record.shape);

@@ -62,6 +62,8 @@ struct LocalQueueState {
   QueueId queue;  // where it sends; the ClusterQueue may not exist
   model::LocalQueue spec;
   std::set<WorkloadId> workloads;  // all unfinished ones that name it
+  // Those that finished while the queue was not there; it gets them when it comes, as in Kueue.
+  std::vector<WorkloadId> unassigned;
 };
 
 struct NamespaceState {
@@ -113,6 +115,8 @@ struct State {
   std::set<WorkloadId> evicting;              // evicted, not yet confirmed
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;
+  // LocalQueues with a change in one of their workloads that the scheduler has not observed yet.
+  std::set<LocalQueueId> stirred;
   std::int64_t passes = 0;
   RequestCache request_cache;
 

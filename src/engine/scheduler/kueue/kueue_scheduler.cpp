@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/assert.hpp"
+#include "engine/lifecycle/change.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/scheduler/kueue/entry_order.hpp"
 #include "engine/scheduler/kueue/nomination.hpp"
@@ -180,7 +181,9 @@ void KueueScheduler::put_back(State& state, Entry& entry) {
                                        entry.requeue == RequeueReason::pending_preemption);
   const bool hopeless =
       entry.requeue == RequeueReason::no_fit || entry.requeue == RequeueReason::no_candidates;
-  state.workload(entry.workload).reasons = std::move(entry.reasons);
+  WorkloadRecord& workload = state.workload(entry.workload);
+  if (workload.reasons != entry.reasons) stir(state, workload.local_queue);
+  workload.reasons = std::move(entry.reasons);
   requeue(state, entry.workload, at_once, hopeless);
 }
 
@@ -201,6 +204,7 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     // A deactivated workload keeps its penalty for as long as it holds quota.
     if (workload.deleted || !workload.holds_quota()) history_.drop_penalty(workload);
   }
+  for (const LocalQueueId queue : state.stirred) history_.refresh(state, queue);
   history_.sample(state, state.now);
 }
 
