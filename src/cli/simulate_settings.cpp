@@ -85,14 +85,14 @@ Result<sim::Settings> read_settings(const SimulateOptions& options) {
   return settings;
 }
 
-Result<Scale> read_scale(const SimulateOptions& options) {
+Result<sim::Scale> read_scale(const SimulateOptions& options) {
   const auto load = read_factor("--load", options.load);
   if (!load) return unexpected(load.error());
   const auto capacity = read_factor("--capacity", options.capacity);
   if (!capacity) return unexpected(capacity.error());
   const auto from = read_span("--from", options.from.empty() ? "0s" : options.from, 0);
   if (!from) return unexpected(from.error());
-  return Scale{*load, *capacity, Instant() + *from};
+  return sim::Scale{*load, *capacity, Instant() + *from};
 }
 
 Result<std::vector<report::Gate>> read_gates(const SimulateOptions& options) {

@@ -81,7 +81,11 @@ Reading read_as_yaml(const Source& source) {
   Reading reading;
   Building building(source);
   std::optional<YamlStart> start = YamlStart{};
-  for (std::size_t errors = 0; start && errors < max_excerpts_per_file; ++errors) {
+  while (start) {
+    if (building.has_enough_errors()) {
+      building.cut_off();
+      break;
+    }
     int document = 0;
     if (read_yaml(source, *start, building, reading.roots, document)) break;
     reading.syntax = building.syntax_error();
