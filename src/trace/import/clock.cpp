@@ -76,26 +76,33 @@ bool read_offset(Taker& taker, Reading& out) {
   return true;
 }
 
-std::optional<Reading> read_iso(std::string_view text) {
+// "2024-03-01"
+std::optional<std::int64_t> read_date(std::string_view text) {
   Taker taker(text);
-  Reading out;
   unsigned year = 0;
   unsigned month = 0;
   unsigned day = 0;
+  const bool dated = taker.number(4, 1, 9999, year) && taker.character('-') &&
+                     taker.number(2, 1, 12, month) && taker.character('-') &&
+                     taker.number(2, 1, 31, day) && taker.at_end();
+  const std::chrono::year_month_day date = date_of(static_cast<int>(year), month, day);
+  if (!dated || !date.ok()) return std::nullopt;
+  return midnight(date);
+}
+
+// "08:00:00.5+01:00", behind midnight of a day.
+std::optional<Reading> read_time_of_day(std::string_view text, std::int64_t midnight) {
+  Taker taker(text);
+  Reading out;
   unsigned hour = 0;
   unsigned minute = 0;
   unsigned second = 0;
-  const bool dated = taker.number(4, 1, 9999, year) && taker.character('-') &&
-                     taker.number(2, 1, 12, month) && taker.character('-') &&
-                     taker.number(2, 1, 31, day);
-  const std::chrono::year_month_day date = date_of(static_cast<int>(year), month, day);
-  if (!dated || !date.ok() || !(taker.character('T') || taker.character(' '))) return std::nullopt;
   if (!taker.number(2, 0, 23, hour) || !taker.character(':') || !taker.number(2, 0, 59, minute)) {
     return std::nullopt;
   }
   if (taker.character(':') && !taker.number(2, 0, 60, second)) return std::nullopt;
   if (taker.character('.') && !taker.fraction(out.ms)) return std::nullopt;
-  out.local = midnight(date) + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second;
+  out.local = midnight + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second;
   taker.character(' ');
   if (taker.character('Z')) {
     out.offset = 0;
@@ -159,6 +166,14 @@ Result<Clock> Clock::make(const std::string& zone, Notes& notes) {
   return clock;
 }
 
+void Clock::set_format(std::string format) {
+  form_ = format.empty()                    ? Form::any
+          : format.find('%') != format.npos ? Form::pattern
+          : format == "milliseconds"        ? Form::milliseconds
+                                            : Form::seconds;
+  pattern_ = std::move(format);
+}
+
 Instant Clock::in_zone(std::int64_t local_seconds, std::int64_t ms, std::size_t line) {
   if (!zone_) {
     notes_->count(*as_utc_, line);
@@ -171,12 +186,26 @@ Instant Clock::in_zone(std::int64_t local_seconds, std::int64_t ms, std::size_t 
 }
 
 std::optional<Instant> Clock::read(std::string_view text, std::size_t line) {
-  if (!format_.empty() && format_.find('%') != format_.npos) return read_pattern(text, line);
-  if (const auto number = read_decimal(text, format_ == "milliseconds" ? 1 : 1000)) {
+  if (form_ == Form::pattern) return read_pattern(text, line);
+  if (const auto number = read_decimal(text, form_ == Form::milliseconds ? 1 : 1000)) {
     return Instant{*number};
   }
-  if (!format_.empty()) return std::nullopt;
-  const auto reading = read_iso(text);
+  if (form_ != Form::any) return std::nullopt;
+  return read_iso(text, line);
+}
+
+std::optional<Instant> Clock::read_iso(std::string_view text, std::size_t line) {
+  constexpr std::size_t date_size = 10;
+  if (text.size() <= date_size || (text[date_size] != 'T' && text[date_size] != ' ')) {
+    return std::nullopt;
+  }
+  if (const auto date = text.substr(0, date_size); date != date_) {
+    const auto midnight = read_date(date);
+    if (!midnight) return std::nullopt;
+    date_ = date;
+    midnight_ = *midnight;
+  }
+  const auto reading = read_time_of_day(text.substr(date_size + 1), midnight_);
   if (!reading) return std::nullopt;
   if (reading->offset) return Instant{(reading->local - *reading->offset) * 1000 + reading->ms};
   return in_zone(reading->local, reading->ms, line);
@@ -187,13 +216,13 @@ std::optional<Instant> Clock::read_pattern(std::string_view text, std::size_t li
   std::tm parts{};
   parts.tm_mday = 1;
   parts.tm_year = 70;
-  const char* const end = strptime(copy.c_str(), format_.c_str(), &parts);
+  const char* const end = strptime(copy.c_str(), pattern_.c_str(), &parts);
   if (end == nullptr || *end != '\0') return std::nullopt;
   const auto date = date_of(parts.tm_year + 1900, static_cast<unsigned>(parts.tm_mon + 1),
                             static_cast<unsigned>(parts.tm_mday));
   const std::int64_t local =
       midnight(date) + parts.tm_hour * 3600 + parts.tm_min * 60 + parts.tm_sec;
-  if (format_.find("%z") != format_.npos) return Instant{(local - parts.tm_gmtoff) * 1000};
+  if (pattern_.find("%z") != pattern_.npos) return Instant{(local - parts.tm_gmtoff) * 1000};
   return in_zone(local, 0, line);
 }
 

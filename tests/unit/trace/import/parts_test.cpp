@@ -7,6 +7,7 @@
 
 #include "helpers.hpp"
 #include "trace/import/clock.hpp"
+#include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
 #include "trace/import/pseudonyms.hpp"
 #include "trace/import/sorter.hpp"
@@ -36,6 +37,39 @@ TEST(Sorter, GivesTheSameOrderInMemoryAndThroughAFile) {
   EXPECT_GT(in_memory.size(), 50'000U);
   EXPECT_EQ(sorted(1'000), in_memory) << "a hundred runs";
   EXPECT_EQ(sorted(1), in_memory) << "a run an entry";
+}
+
+TEST(PackedRecord, GivesBackWhatItWasMadeOf) {
+  Record all;
+  all.name = "train";
+  all.tenant = std::string(300, 't');
+  all.queue_space = "space";
+  all.queue = "queue";
+  all.user = "user";
+  all.priority = INT32_MIN;
+  all.priority_class = "high";
+  all.submit = Instant{-1'700'000'000'123};
+  all.admitted = Instant{-1'700'000'000'000};
+  all.start = Instant{-1'800'000'000'000};
+  all.duration = Duration{INT64_MAX};
+  all.outcome = Outcome::vanished;
+  all.limit = seconds(86'400);
+  all.checkpoint_every = Duration{1};
+  all.pods = 64;
+  all.cpu_milli = INT64_MAX;
+  all.memory_bytes = INT64_MIN;
+  all.gpus = 8;
+  all.mig = {{"1g.10gb", 7}, {"3g.40gb", INT64_MAX}};
+  all.gpu_milli = 999;
+  all.gpu_model = "H100";
+  all.workload = R"({"kind":"Job"})";
+  Record out;
+  for (const Record& record : {Record(), all, Record(), all}) {
+    std::string bytes;
+    pack(record, bytes);
+    unpack(bytes, out);
+    EXPECT_EQ(out, record);
+  }
 }
 
 TEST(OrderedTrace, WhatCannotBeIsCounted) {
