@@ -15,8 +15,8 @@ namespace fairlead::trace {
 
 class NameFilter {
  public:
-  // Room for so many names: eighty bits each, up to 32 MiB. Beyond that more new names are taken for
-  // old ones. Forgets what was remembered.
+  // Room for so many names: eighty bits each, up to 32 MiB; beyond that more new names are taken
+  // for old ones. Forgets what was remembered.
   void make_room(std::uint64_t names) {
     constexpr std::uint64_t most_blocks = std::uint64_t{1} << 19;
     constexpr std::uint64_t names_of_a_block = 6;
