@@ -123,13 +123,14 @@ std::optional<std::int64_t> read_decimal(std::string_view text, std::int64_t uni
   std::int64_t whole = 0;
   std::size_t at = 0;
   for (; at < text.size() && is_digit(text[at]); ++at) {
-    whole = whole * 10 + (text[at] - '0');
-    if (whole > most) return std::nullopt;
+    const bool too_large = __builtin_mul_overflow(whole, 10, &whole) ||
+                           __builtin_add_overflow(whole, text[at] - '0', &whole);
+    if (too_large || whole > most) return std::nullopt;
   }
   if (at < text.size() && text[at] != '.') return std::nullopt;
   if (at == 0 && text.size() < 2) return std::nullopt;
   std::int64_t product = 0;
-  if (__builtin_mul_overflow(whole, unit, &product)) return std::nullopt;
+  if (__builtin_mul_overflow(whole, unit, &product) || product > most) return std::nullopt;
   // The fraction in billionths of a unit; the rest only decides that it is not zero.
   std::int64_t billionths = 0;
   std::int64_t scale = 100'000'000;

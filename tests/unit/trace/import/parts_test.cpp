@@ -103,6 +103,19 @@ TEST(PrintableName, EscapesAndShortensSoThatNamesStayApart) {
   EXPECT_TRUE(is_printable_name(printable_name(long_name)));
 }
 
+TEST(Clock, DecimalsAreExactUpToTheirLimit) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  EXPECT_EQ(read_decimal("1152921504606846976", 1, most), most);
+  EXPECT_EQ(read_decimal("-1152921504606846976", 1, most), -most);
+  EXPECT_EQ(read_decimal("1.0005", 1000, most), 1001);
+  for (const char* text :
+       {"1152921504606846977", "10200000000000000000003", "1152921504606846976.1",
+        "9223372036854775807.9", "", "-", ".", "1e3", "0x1"}) {
+    EXPECT_FALSE(read_decimal(text, 1, most)) << text;
+  }
+  EXPECT_FALSE(read_decimal("9223372036854775.9999", 1000, most));
+}
+
 TEST(Clock, ReadsTheWaysToWriteATime) {
   Notes notes;
   Clock clock = *Clock::make("", notes);
