@@ -66,7 +66,7 @@ class Numbers {
   void copy(std::string_view text) { end_ = std::copy(text.begin(), text.end(), end_); }
   void digits(std::int64_t value) { end_ = std::to_chars(end_, end_ + 20, value).ptr; }
 
-  std::array<char, 512> room_;
+  std::array<char, 512> room_{};
   char* end_ = room_.data();
 };
 

@@ -41,7 +41,7 @@ class Packer {
   std::string_view bytes() const { return {room_.data(), end_}; }
 
  private:
-  std::array<char, 256> room_;  // of 25 numbers
+  std::array<char, 256> room_{};  // of 25 numbers
   char* end_ = room_.data();
 };
 
