@@ -19,13 +19,14 @@ std::optional<std::int64_t> read_decimal(std::string_view text, std::int64_t uni
   std::int64_t whole = 0;
   std::size_t at = 0;
   for (; at < text.size() && is_digit(text[at]); ++at) {
-    whole = whole * 10 + (text[at] - '0');
-    if (whole > most) return std::nullopt;
+    const bool too_large = __builtin_mul_overflow(whole, 10, &whole) ||
+                           __builtin_add_overflow(whole, text[at] - '0', &whole);
+    if (too_large || whole > most) return std::nullopt;
   }
   if (at < text.size() && text[at] != '.') return std::nullopt;
   if (at == 0 && text.size() < 2) return std::nullopt;
   std::int64_t product = 0;
-  if (__builtin_mul_overflow(whole, unit, &product)) return std::nullopt;
+  if (__builtin_mul_overflow(whole, unit, &product) || product > most) return std::nullopt;
   // The fraction in billionths of a unit; the rest only decides that it is not zero.
   std::int64_t billionths = 0;
   std::int64_t scale = 100'000'000;
@@ -62,6 +63,14 @@ Result<Clock> Clock::make(const std::string& zone, Notes& notes) {
   return clock;
 }
 
+void Clock::set_format(std::string format) {
+  form_ = format.empty()                    ? Form::any
+          : format.find('%') != format.npos ? Form::pattern
+          : format == "milliseconds"        ? Form::milliseconds
+                                            : Form::seconds;
+  pattern_ = std::move(format);
+}
+
 Instant Clock::in_zone(std::int64_t local_seconds, std::int64_t ms, std::size_t line) {
   if (!zone_) {
     notes_->count(*as_utc_, line);
@@ -74,11 +83,11 @@ Instant Clock::in_zone(std::int64_t local_seconds, std::int64_t ms, std::size_t 
 }
 
 std::optional<Instant> Clock::read(std::string_view text, std::size_t line) {
-  if (!format_.empty() && format_.find('%') != format_.npos) return read_pattern(text, line);
-  if (const auto number = read_decimal(text, format_ == "milliseconds" ? 1 : 1000)) {
+  if (form_ == Form::pattern) return read_pattern(text, line);
+  if (const auto number = read_decimal(text, form_ == Form::milliseconds ? 1 : 1000)) {
     return Instant{*number};
   }
-  if (!format_.empty()) return std::nullopt;
+  if (form_ != Form::any) return std::nullopt;
   const auto reading = parse_iso_time(text);
   if (!reading) return std::nullopt;
   if (reading->offset) return Instant{(reading->local - *reading->offset) * 1000 + reading->ms};
@@ -90,12 +99,12 @@ std::optional<Instant> Clock::read_pattern(std::string_view text, std::size_t li
   std::tm parts{};
   parts.tm_mday = 1;
   parts.tm_year = 70;
-  const char* const end = strptime(copy.c_str(), format_.c_str(), &parts);
+  const char* const end = strptime(copy.c_str(), pattern_.c_str(), &parts);
   if (end == nullptr || *end != '\0') return std::nullopt;
   const std::int64_t local = midnight(parts.tm_year + 1900, static_cast<unsigned>(parts.tm_mon + 1),
                                       static_cast<unsigned>(parts.tm_mday)) +
                              parts.tm_hour * 3600 + parts.tm_min * 60 + parts.tm_sec;
-  if (format_.find("%z") != format_.npos) return Instant{(local - parts.tm_gmtoff) * 1000};
+  if (pattern_.find("%z") != pattern_.npos) return Instant{(local - parts.tm_gmtoff) * 1000};
   return in_zone(local, 0, line);
 }
 
