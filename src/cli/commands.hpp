@@ -110,6 +110,14 @@ struct LogVerifyOptions {
 };
 int run_log_verify(const LogVerifyOptions& options);
 
+struct MigFitsOptions {
+  std::string gpu;              // a card's name
+  std::string profiles;         // profile:count,...
+  std::string live;             // profile@start,...; empty: none
+  std::string output = "text";  // text | json
+};
+int run_mig_fits(const MigFitsOptions& options);
+
 struct FuzzOptions {
   std::uint64_t seed = 1;
   std::int64_t passes = 10000;

@@ -11,9 +11,9 @@ namespace fairlead::style {
 namespace {
 
 // The folders under src/, lowest first: a file may include its own folder and those before it.
-constexpr std::array<std::string_view, 13> layers = {
-    "base",  "hardware", "model", "engine", "manifest", "check", "log",
-    "trace", "scenario", "sim",   "report", "fuzz",     "cli"};
+constexpr std::array<std::string_view, 14> layers = {
+    "base", "hardware", "model",    "engine", "manifest", "mig",  "check",
+    "log",  "trace",    "scenario", "sim",    "report",   "fuzz", "cli"};
 
 // Standard headers that reach the outside world or have no order; never in the engine.
 constexpr std::string_view impure_headers[] = {"atomic",     "cstdio",  "cstdlib", "ctime",
