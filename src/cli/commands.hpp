@@ -118,6 +118,16 @@ struct MigFitsOptions {
 };
 int run_mig_fits(const MigFitsOptions& options);
 
+struct MigPlanOptions {
+  std::string demand;              // profile[@card]:count[:weight],...
+  std::string demand_file;         // instead of it
+  std::string cards;               // card:cards-of-a-node[xnodes],...
+  std::vector<std::string> nodes;  // instead of it: files with nodes, and pods
+  std::vector<std::string> live;   // node/gpu=profile@start+... or node/gpu=whole
+  std::string output = "text";     // text | json
+};
+int run_mig_plan(const MigPlanOptions& options);
+
 struct FuzzOptions {
   std::uint64_t seed = 1;
   std::int64_t passes = 10000;

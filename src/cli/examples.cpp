@@ -23,6 +23,8 @@ const std::vector<Example>& examples() {
       {{"mig"}, "fairlead mig fits --gpu H100-80GB --profiles 3g.40gb:2,1g.10gb:1"},
       {{"mig", "fits"},
        "fairlead mig fits --gpu H100-80GB --profiles 4g.40gb --live 1g.10gb@0 --output json"},
+      {{"mig", "plan"},
+       "fairlead mig plan --cards H200:8x4 --demand 1g.18gb:40,3g.71gb:12:2,whole:8"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
       {{"completion"},

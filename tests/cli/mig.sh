@@ -31,3 +31,30 @@ says out '"code":"start-taken","moves":[{"profile":"1g.10gb","from":0,"to":6}]'
 run 0 --gpu H200 --profiles 3g.71gb --output json
 says out '"placements":[{"profile":"3g.71gb","start":4,"size":4,"memoryMiB":'
 says out '"reason":null'
+
+subcommand=(mig plan)
+expect 0 "no plan serves more" --cards H200:8x4 --demand 1g.18gb:40,3g.71gb:12:2,whole:8
+expect 0 "no card that may be planned has this profile (they are H200-141GB)" \
+  --cards H200:8 --demand 1g.10gb:1
+refuses "needs --cards or --nodes" --demand whole:1
+refuses "needs --demand or --demand-file" --cards H200:8
+refuses "card:cards-of-a-node[xnodes]" --cards H200 --demand whole:1
+refuses "there is no such node" --cards H200:8 --demand whole:1 --live n/0=whole
+cat >"$work/nodes.json" <<'JSON'
+{"apiVersion": "v1", "kind": "List", "items": [
+  {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "gpu-1", "labels": {
+    "nvidia.com/gpu.product": "NVIDIA-H200", "nvidia.com/gpu.count": "8"}}},
+  {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "gpu-2", "labels": {
+    "nvidia.com/gpu.product": "NVIDIA-H200", "nvidia.com/gpu.count": "8"}}},
+  {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "status": {"phase": "Running"},
+   "spec": {"nodeName": "gpu-1", "containers": [
+     {"name": "c", "resources": {"limits": {"nvidia.com/gpu": "2"}}}]}}]}
+JSON
+echo 'demand: [{profile: 1g.18gb, count: 20, weight: 3}, {profile: whole, count: 9}]' \
+  >"$work/demand.yaml"
+run 0 --nodes "$work/nodes.json" --demand-file "$work/demand.yaml"
+says out "left alone: pods hold GPUs on it"
+says out "GPU 0-1: 7 x 1g.18gb; GPU 2: 6 x 1g.18gb; GPU 3-7: whole"
+run 0 --nodes "$work/nodes.json" --demand-file "$work/demand.yaml" --live gpu-1/0=whole \
+  --live gpu-1/1=1g.18gb@6 --output json
+says out '{"index":0,"card":"H200-141GB","taken":true}'

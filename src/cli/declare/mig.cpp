@@ -22,12 +22,32 @@ void declare_fits(CLI::App& mig, Command& command) {
   sub->callback([options, &command] { command = [options] { return run_mig_fits(*options); }; });
 }
 
+void declare_plan(CLI::App& mig, Command& command) {
+  const auto options = std::make_shared<MigPlanOptions>();
+  CLI::App* sub = mig.add_subcommand(
+      "plan", "Choose which cards take which layout, so that the most weighted demand is served");
+  sub->add_option("--demand", options->demand,
+                  "profile[@card]:count[:weight], ..., such as 1g.18gb:20,3g.71gb:4:2,whole:2");
+  sub->add_option("--demand-file", options->demand_file, "The same as YAML");
+  sub->add_option("--cards", options->cards,
+                  "card:cards-of-a-node[xnodes], ..., such as H200:8x4,H100-80GB:8");
+  add_repeatable(*sub, "--nodes", options->nodes,
+                 "File of kubectl get nodes (or nodes,pods -A) -o yaml|json; repeatable");
+  add_repeatable(*sub, "--live", options->live,
+                 "What is in use on a GPU: node/2=3g.40gb@4+1g.10gb@0 or node/2=whole; repeatable");
+  sub->add_option("--output", options->output)
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  sub->callback([options, &command] { command = [options] { return run_mig_plan(*options); }; });
+}
+
 }  // namespace
 
 void declare_mig(CLI::App& app, Command& command) {
   CLI::App* mig = app.add_subcommand("mig", "Cut GPUs into MIG instances");
   mig->require_subcommand(1);
   declare_fits(*mig, command);
+  declare_plan(*mig, command);
 }
 
 }  // namespace fairlead::cli
