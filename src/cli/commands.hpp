@@ -128,6 +128,18 @@ struct MigPlanOptions {
 };
 int run_mig_plan(const MigPlanOptions& options);
 
+struct MigApplyOptions {
+  std::string plan;                   // the JSON of mig plan; "-": standard input
+  bool dry_run = false;               // required
+  std::string format = "kubernetes";  // kubernetes | nvidia-smi | json
+  std::vector<std::string> windows;   // of a week
+  std::string per_node = "20m";       // from drain to uncordon
+  int at_once = 1;                    // nodes
+  std::string space = "gpu-operator";
+  std::string config_map = "fairlead-mig-config";
+};
+int run_mig_apply(const MigApplyOptions& options);
+
 struct FuzzOptions {
   std::uint64_t seed = 1;
   std::int64_t passes = 10000;

@@ -25,6 +25,8 @@ const std::vector<Example>& examples() {
        "fairlead mig fits --gpu H100-80GB --profiles 4g.40gb --live 1g.10gb@0 --output json"},
       {{"mig", "plan"},
        "fairlead mig plan --cards H200:8x4 --demand 1g.18gb:40,3g.71gb:12:2,whole:8"},
+      {{"mig", "apply"},
+       "fairlead mig apply plan.json --dry-run --window 'Sun 02:00-06:00' > mig-config.yaml"},
       {{"log"}, "fairlead log verify run.log"},
       {{"log", "verify"}, "fairlead log verify run.log --diff"},
       {{"completion"},

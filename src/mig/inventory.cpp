@@ -97,7 +97,9 @@ Result<void> apply_live(Inventory& inventory, std::string_view text) {
     gpu.taken = true;
     return {};
   }
+  if (what == "free") return {};
   if (gpu.card == nullptr) return refuse("this GPU has no MIG that is known");
+  if (what.empty()) return refuse("names no instance", "node/2=free where nothing is in use");
   for (const std::string_view part : split_list(what, '+')) {
     const auto placement = parse_placement(*gpu.card, part);
     if (!placement) return unexpected(placement.error());

@@ -27,8 +27,8 @@ Result<Inventory> parse_cards(std::string_view text);
 // left alone: which of its cards they hold cannot be seen from outside.
 Result<Inventory> read_inventory(const std::vector<manifest::Document>& documents);
 
-// "node/2=3g.40gb@4+1g.10gb@0" or "node/2=whole": what is in use on one GPU. With one such word for
-// a node it is known what must stay there, and the rest of it may be planned.
+// "node/2=3g.40gb@4+1g.10gb@0", "node/2=whole" or "node/2=free": what is in use on one GPU. With
+// one such word for a node it is known what must stay there, and the rest of it may be planned.
 Result<void> apply_live(Inventory& inventory, std::string_view text);
 
 }  // namespace fairlead::mig

@@ -26,6 +26,7 @@ struct InventoryNode {
   std::string name;
   std::string product;  // as the node's label has it
   std::vector<Gpu> gpus;
+  std::string config = {};      // its label nvidia.com/mig.config; empty: it was never cut
   std::string left_alone = {};  // why nothing on it is touched; empty: it may be planned
 };
 

@@ -1,4 +1,6 @@
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "hardware/card_names.hpp"
 #include "hardware/fit.hpp"
@@ -34,6 +36,7 @@ void write_node(JsonWriter& json, const InventoryNode& node, const std::vector<L
   json.begin_object();
   json.key("name").text(node.name);
   json.key("product").text(node.product);
+  if (!node.config.empty()) json.key("migConfig").text(node.config);
   if (!node.left_alone.empty()) json.key("leftAlone").text(node.left_alone);
   json.key("gpus").begin_array();
   for (std::size_t g = 0; g < node.gpus.size(); ++g) {
@@ -66,6 +69,7 @@ bool read_placements(const Value& value, const Gpu& gpu, std::vector<hardware::P
 }
 
 struct ReadGpu {
+  int index = 0;
   Gpu gpu;
   Layout layout;
 };
@@ -73,8 +77,8 @@ struct ReadGpu {
 bool read_gpu(const Value& value, ReadGpu& out) {
   Object object(value);
   std::string card;
-  object.ignore({"index"});
-  bool good = object.read("card", card, manifest::read_string);
+  bool good = object.require("index", out.index, manifest::int32_from(0));
+  good = object.read("card", card, manifest::read_string) && good;
   good = object.read("taken", out.gpu.taken, manifest::read_bool) && good;
   good = object.read("whole", out.layout.whole, manifest::read_bool) && good;
   if (!card.empty()) {
@@ -102,9 +106,16 @@ bool read_node(const Value& value, PlannedNode& out) {
   std::vector<ReadGpu> gpus;
   bool good = object.require("name", out.node.name, manifest::read_name);
   good = object.read("product", out.node.product, manifest::read_string) && good;
+  good = object.read("migConfig", out.node.config, manifest::read_string) && good;
   good = object.read("leftAlone", out.node.left_alone, manifest::read_string) && good;
   good = object.require("gpus", gpus, manifest::list_of(read_gpu, most_gpus_of_a_node)) && good;
   object.close();
+  for (std::size_t g = 0; good && g < gpus.size(); ++g) {
+    if (std::cmp_not_equal(gpus[g].index, g)) good = value.fail("the GPUs are not in order");
+    if (gpus[g].gpu.card != gpus[0].gpu.card) {
+      good = value.fail("the GPUs of a node are not of one card");
+    }
+  }
   for (ReadGpu& each : gpus) {
     out.node.gpus.push_back(std::move(each.gpu));
     out.layouts.push_back(std::move(each.layout));
@@ -156,6 +167,12 @@ Result<std::vector<PlannedNode>> read_plan(std::string_view text, const std::str
   object.ignore({"demand", "servedCards", "servedWeighted", "boundWeighted", "optimal",
                  "strandedCards", "openCards"});
   object.require("nodes", nodes, manifest::list_of(read_node, most_nodes));
+  std::set<std::string> names;
+  for (const PlannedNode& each : nodes) {
+    if (!each.node.name.empty() && !names.insert(each.node.name).second) {
+      root.fail("the node " + escaped(each.node.name, 60) + " is there twice");
+    }
+  }
   object.close();
   if (problems.any_errors()) return unexpected(problems.take_errors());
   return nodes;

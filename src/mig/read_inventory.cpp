@@ -89,6 +89,7 @@ class Reader {
     added.name = node.name;
     added.product = product;
     added.gpus.assign(static_cast<std::size_t>(gpus), Gpu{card, {}, false});
+    added.config = label(node, "nvidia.com/mig.config");
     if (node.unschedulable) added.left_alone = "it is cordoned";
     if (holders.has(node.name)) added.left_alone = "pods hold GPUs on it";
   }

@@ -58,3 +58,20 @@ says out "GPU 0-1: 7 x 1g.18gb; GPU 2: 6 x 1g.18gb; GPU 3-7: whole"
 run 0 --nodes "$work/nodes.json" --demand-file "$work/demand.yaml" --live gpu-1/0=whole \
   --live gpu-1/1=1g.18gb@6 --output json
 says out '{"index":0,"card":"H200-141GB","taken":true}'
+
+"$FAIRLEAD" mig plan --cards H200:8x2 --demand 1g.18gb:20,3g.71gb:5:2 \
+  --live h200-141gb-1/0=1g.18gb@6 --output json >"$work/plan.json"
+subcommand=(mig apply)
+refuses "add --dry-run" "$work/plan.json"
+refuses "is no window" "$work/plan.json" --dry-run --window 'Sun 2-3'
+refuses "no window is 20 minutes long" "$work/plan.json" --dry-run --window 'Sun 02:00-02:10'
+refuses "cannot be opened" "$work/none.json" --dry-run
+run 0 "$work/plan.json" --dry-run --window 'Sun 02:00-06:00'
+says out "h200-141gb-1  (week 1, Sun 02:00)"
+says out "nvidia.com/mig-3g.71gb: 0 -> 5  (new:"
+grep -v '^ *#' "$work/out" | head -3 | grep -q ConfigMap || fail "no ConfigMap"
+run 0 "$work/plan.json" --dry-run --format nvidia-smi
+sh -n "$work/out" || fail "the script is no shell script"
+says out "nvidia-smi mig -i 1 -cgi 9:4,19:"
+run 0 "$work/plan.json" --dry-run --format json
+says out '"resources":{"nvidia.com/gpu":{"before":7,"after":2}'

@@ -41,6 +41,28 @@ void declare_plan(CLI::App& mig, Command& command) {
   sub->callback([options, &command] { command = [options] { return run_mig_plan(*options); }; });
 }
 
+void declare_apply(CLI::App& mig, Command& command) {
+  const auto options = std::make_shared<MigApplyOptions>();
+  CLI::App* sub = mig.add_subcommand(
+      "apply", "Write down what carries out a plan: configuration, labels, order of the nodes");
+  sub->add_option("plan", options->plan, "What mig plan --output json wrote; - for standard input")
+      ->required();
+  sub->add_flag("--dry-run", options->dry_run, "Change nothing; this version requires it");
+  sub->add_option("--format", options->format,
+                  "kubernetes: mig-parted's ConfigMap with the steps; nvidia-smi: a shell script")
+      ->check(CLI::IsMember({"kubernetes", "nvidia-smi", "json"}))
+      ->capture_default_str();
+  add_repeatable(*sub, "--window", options->windows,
+                 "When nodes may be cut, such as 'Sun 02:00-06:00'; repeatable");
+  sub->add_option("--per-node", options->per_node, "From drain to uncordon")->capture_default_str();
+  sub->add_option("--at-once", options->at_once, "Nodes at the same time")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  sub->add_option("--namespace", options->space, "Of the GPU operator")->capture_default_str();
+  sub->add_option("--config-map", options->config_map)->capture_default_str();
+  sub->callback([options, &command] { command = [options] { return run_mig_apply(*options); }; });
+}
+
 }  // namespace
 
 void declare_mig(CLI::App& app, Command& command) {
@@ -48,6 +70,7 @@ void declare_mig(CLI::App& app, Command& command) {
   mig->require_subcommand(1);
   declare_fits(*mig, command);
   declare_plan(*mig, command);
+  declare_apply(*mig, command);
 }
 
 }  // namespace fairlead::cli
