@@ -51,7 +51,7 @@ Result<std::string> apply(const MigApplyOptions& options) {
   const auto rollout = mig::make_rollout(*nodes, *settings);
   if (!rollout) return unexpected(rollout.error());
   if (rollout->nodes.empty()) {
-    return unexpected(refusal({options.plan}, "the plan changes no node: all are as they shall be"));
+    return unexpected(refusal({options.plan}, "the plan changes no node: all are as it says"));
   }
   if (options.format == "nvidia-smi") return nvidia_smi_text(*rollout);
   if (options.format == "json") return rollout_json(*rollout, *settings);

@@ -54,11 +54,16 @@ InventoryNode* find_node(Inventory& inventory, std::string_view name) {
 
 Result<Inventory> parse_cards(std::string_view text) {
   Inventory inventory;
+  std::size_t gpus = 0;
   for (const std::string_view part : split_list(text)) {
     const auto batch = parse_batch(part);
     if (!batch) return unexpected(batch.error());
     if (inventory.nodes.size() + static_cast<std::size_t>(batch->nodes) > most_nodes) {
       return unexpected(refusal({}, "more than " + std::to_string(most_nodes) + " nodes"));
+    }
+    gpus += static_cast<std::size_t>(batch->gpus) * static_cast<std::size_t>(batch->nodes);
+    if (gpus > most_gpus) {
+      return unexpected(refusal({}, "more than " + std::to_string(most_gpus) + " GPUs"));
     }
     const std::string prefix = lower(batch->card->name) + "-";
     const auto earlier =

@@ -13,6 +13,7 @@ namespace fairlead::mig {
 
 inline constexpr int most_gpus_of_a_node = 64;
 inline constexpr std::size_t most_nodes = 100'000;
+inline constexpr std::size_t most_gpus = 1'000'000;
 
 struct Inventory {
   std::vector<InventoryNode> nodes;  // in order of name, those without GPUs left out

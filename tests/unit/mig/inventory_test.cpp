@@ -71,7 +71,7 @@ TEST(Inventory, RefusesWhatMakesNoSense) {
   EXPECT_FALSE(read(node("cpu", "")));
   EXPECT_FALSE(read(node("a", h200) + node("a", h200)));
   for (const char* text : {"", "H200", "H200:0", "H200:8x0", "H200:65", "H200:8x1000000", "T4:8",
-                           "H200:8x2x3", "H200:-8", ":8", "H200:8,"}) {
+                           "H200:8x2x3", "H200:64x100000", "H200:-8", ":8", "H200:8,"}) {
     EXPECT_FALSE(parse_cards(text)) << text;
   }
   for (const char* text : {"", "1g.18gb", "1g.18gb:0", "1g.99gb:1", "1g.10gb@H200:1", "whole:1:0",
@@ -89,7 +89,7 @@ TEST(Inventory, TakesWhatIsLiveAndPlansTheRestOfTheNode) {
   EXPECT_TRUE(inventory->nodes[0].gpus[0].taken);
   EXPECT_EQ(inventory->nodes[0].gpus[1].live.size(), 2U);
   for (const char* text : {"b/0=whole", "a/8=whole", "a/2", "a=whole", "a/2=1g.10gb@0",
-                           "a/1=1g.18gb@6", "a/2=3g.71gb@1"}) {
+                           "a/2=", "a/1=1g.18gb@6", "a/2=3g.71gb@1"}) {
     EXPECT_FALSE(apply_live(*inventory, text)) << text;
   }
 }
@@ -123,10 +123,26 @@ TEST(PlanJson, ReadsBackAsThePlan) {
     EXPECT_EQ((*read)[n].node.name, inventory->nodes[n].name);
     EXPECT_EQ((*read)[n].node.gpus[0].live, inventory->nodes[n].gpus[0].live);
   }
-  EXPECT_FALSE(
-      read_plan(R"({"nodes":[{"name":"a","gpus":[{"card":"H200-141GB","live":["3g.71gb@4"],)"
-                R"("instances":["1g.18gb@5"]}]}]})",
-                "plan.json"));
+}
+
+TEST(PlanJson, IsRefusedWhereItCouldNotBe) {
+  const auto refused = [](const std::string& gpus) {
+    const auto read = read_plan(R"({"nodes":[{"name":"a","gpus":[)" + gpus + "]}]}", "plan.json");
+    return read ? "read" : to_string(read.error());
+  };
+  const std::string gpu = R"({"index":0,"card":"H200-141GB")";
+  EXPECT_EQ(refused(gpu + "}"), "read");
+  for (const auto& [gpus, said] : std::vector<std::pair<std::string, std::string>>{
+           {gpu + R"(,"live":["3g.71gb@4"],"instances":["1g.18gb@5"]})", "cannot exist together"},
+           {gpu + R"(,"whole":true,"instances":["1g.18gb@5"]})", "has no instances"},
+           {gpu + R"(,"instances":["1g.10gb@5"]})", "no profile of the card"},
+           {R"({"index":0,"card":"H1"})", "is no card"},
+           {R"({"index":0,"live":["1g.10gb@5"]})", "without a card"},
+           {R"({"index":1,"card":"H200-141GB"})", "not in order"},
+           {gpu + R"(},{"index":1,"card":"H100-80GB"})", "not of one card"}}) {
+    EXPECT_NE(refused(gpus).find(said), std::string::npos) << gpus << refused(gpus);
+  }
+  EXPECT_FALSE(read_plan(R"({"nodes":[{"name":"a","gpus":[]},{"name":"a","gpus":[]}]})", "p"));
 }
 
 }  // namespace
