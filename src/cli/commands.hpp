@@ -121,6 +121,7 @@ int run_mig_fits(const MigFitsOptions& options);
 struct MigPlanOptions {
   std::string demand;              // profile[@card]:count[:weight],...
   std::string demand_file;         // instead of it
+  std::string trace;               // instead of both: recorded work
   std::string cards;               // card:cards-of-a-node[xnodes],...
   std::vector<std::string> nodes;  // instead of it: files with nodes, and pods
   std::vector<std::string> live;   // node/gpu=profile@start+... or node/gpu=whole

@@ -7,6 +7,8 @@
 #include "mig/demand.hpp"
 #include "mig/inventory.hpp"
 #include "mig/plan_output.hpp"
+#include "trace/concurrency.hpp"
+#include "trace/read.hpp"
 
 namespace fairlead::cli {
 
@@ -14,11 +16,35 @@ namespace {
 
 constexpr int bad_input = 2;
 
+constexpr int trace_percent = 95;
+
+Result<std::vector<mig::Demand>> demands_of_trace(const std::string& path) {
+  const auto trace = trace::read_trace(path);
+  if (!trace) return unexpected(trace.error());
+  const trace::Concurrency found = trace::concurrency(*trace, trace_percent);
+  if (found.skipped > 0) {
+    std::fprintf(stderr, "note: %lld jobs of %s ask neither for whole GPUs nor for MIG profiles\n",
+                 static_cast<long long>(found.skipped), escaped(path).c_str());
+  }
+  std::string text;
+  for (const auto& [profile, count] : found.wanted) {
+    text += (text.empty() ? "" : ",") + profile + ":" + std::to_string(count);
+  }
+  auto demands = mig::parse_demands(text);
+  if (demands) return demands;
+  demands.error().front().at = {path};
+  return demands;
+}
+
 Result<std::vector<mig::Demand>> demands_of(const MigPlanOptions& options) {
-  if (options.demand.empty() == options.demand_file.empty()) {
-    return unexpected(refusal({}, "mig plan needs --demand or --demand-file, and not both"));
+  const auto given = static_cast<int>(!options.demand.empty()) +
+                     static_cast<int>(!options.demand_file.empty()) +
+                     static_cast<int>(!options.trace.empty());
+  if (given != 1) {
+    return unexpected(refusal({}, "mig plan needs one of --demand, --demand-file and --trace"));
   }
   if (!options.demand.empty()) return mig::parse_demands(options.demand);
+  if (!options.trace.empty()) return demands_of_trace(options.trace);
   const auto text = manifest::read_text(options.demand_file);
   if (!text) return unexpected(text.error());
   return mig::read_demands(*text, options.demand_file);

@@ -37,7 +37,12 @@ expect 0 "no plan serves more" --cards H200:8x4 --demand 1g.18gb:40,3g.71gb:12:2
 expect 0 "no card that may be planned has this profile (they are H200-141GB)" \
   --cards H200:8 --demand 1g.10gb:1
 refuses "needs --cards or --nodes" --demand whole:1
-refuses "needs --demand or --demand-file" --cards H200:8
+refuses "needs one of --demand, --demand-file and --trace" --cards H200:8
+cat >"$work/jobs.jsonl" <<'JSON'
+{"name":"a","tenant":"t","submit":0,"duration":3600,"mig":{"1g.18gb":3}}
+{"name":"b","tenant":"t","submit":0,"duration":3600,"gpus":2}
+JSON
+expect 0 "1g.18gb                        3       3" --cards H200:8 --trace "$work/jobs.jsonl"
 refuses "card:cards-of-a-node[xnodes]" --cards H200 --demand whole:1
 refuses "there is no such node" --cards H200:8 --demand whole:1 --live n/0=whole
 cat >"$work/nodes.json" <<'JSON'
@@ -75,3 +80,11 @@ sh -n "$work/out" || fail "the script is no shell script"
 says out "nvidia-smi mig -i 1 -cgi 9:4,19:"
 run 0 "$work/plan.json" --dry-run --format json
 says out '"resources":{"nvidia.com/gpu":{"before":7,"after":2}'
+
+# The guide shows what the commands print.
+while IFS= read -r command; do
+  # shellcheck disable=SC2086 # words of a command of the guide
+  printed=$("$FAIRLEAD" ${command#'$ fairlead '} 2>&1) || true
+  [[ $(cat docs/mig.md) == *"$command"$'\n'"$printed"* ]] ||
+    fail "docs/mig.md shows another answer than: $printed"
+done < <(grep '^\$ fairlead ' docs/mig.md)

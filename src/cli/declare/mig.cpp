@@ -29,6 +29,8 @@ void declare_plan(CLI::App& mig, Command& command) {
   sub->add_option("--demand", options->demand,
                   "profile[@card]:count[:weight], ..., such as 1g.18gb:20,3g.71gb:4:2,whole:2");
   sub->add_option("--demand-file", options->demand_file, "The same as YAML");
+  sub->add_option("--trace", options->trace,
+                  "Recorded work instead: what was wanted at once for 95 % of the time");
   sub->add_option("--cards", options->cards,
                   "card:cards-of-a-node[xnodes], ..., such as H200:8x4,H100-80GB:8");
   add_repeatable(*sub, "--nodes", options->nodes,
