@@ -74,6 +74,7 @@ Decision Engine::decide(Instant now) {
 void Engine::carry_out(std::vector<Delta> deltas, const std::vector<WorkloadId>& gone) {
   if (finish_removals(state_, deltas)) scheduler_->policy_changed(state_);
   scheduler_->observe(state_, deltas, gone);
+  state_.stirred.clear();
   unreported_.insert(unreported_.end(), deltas.begin(), deltas.end());
   run_due_flushes(state_);
 }

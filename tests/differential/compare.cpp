@@ -75,12 +75,17 @@ Comparison compare(const object& scenario, Oracle& oracle) {
   const Answer theirs = oracle.run(text);
   const Answer ours = run_here(text);
   result.theirs = theirs.lines;
-  if (!theirs.error.empty() || !ours.error.empty()) {
+  result.kueue_panicked = theirs.kueue_panicked;
+  const bool stopped = !theirs.error.empty() && !theirs.kueue_panicked;
+  if (stopped || !ours.error.empty()) {
     result.valid = false;
     result.problem = fmt::format("Kueue: {}\nhere: {}", theirs.error, ours.error);
     return result;
   }
-  for (std::size_t i = 0; i < std::max(theirs.lines.size(), ours.lines.size()); ++i) {
+  const std::size_t compared = theirs.kueue_panicked
+                                   ? theirs.lines.size()
+                                   : std::max(theirs.lines.size(), ours.lines.size());
+  for (std::size_t i = 0; i < compared; ++i) {
     if (i >= theirs.lines.size() || i >= ours.lines.size()) {
       result.difference = Difference{i, "    a different number of steps\n"};
       return result;

@@ -16,9 +16,10 @@ struct Difference {
 };
 
 struct Comparison {
-  bool valid = true;    // both ran the scenario to its end
+  bool valid = true;    // both ran the scenario to its end, or to where Kueue panicked
   std::string problem;  // why not
   std::optional<Difference> difference;
+  bool kueue_panicked = false;      // only the steps before were compared
   std::vector<std::string> theirs;  // the oracle's lines
 };
 

@@ -33,6 +33,7 @@ struct Options {
 struct Tally {
   std::uint64_t run = 0;
   std::uint64_t by_chance = 0;
+  std::uint64_t panics = 0;
   std::vector<std::string> failures;
   Coverage coverage;
 };
@@ -79,6 +80,7 @@ void work(const Options& options, unsigned worker, Tally& tally, std::mutex& loc
     const std::lock_guard guard(lock);
     ++tally.run;
     tally.by_chance += by_chance ? 1 : 0;
+    tally.panics += result.kueue_panicked ? 1 : 0;
     tally.coverage.add(scenario, result.theirs);
     if (failure.empty()) continue;
     tally.failures.push_back(failure);
@@ -98,16 +100,17 @@ int run(const Options& options) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-  fmt::print("{} scenarios in {:.0f} s, {} left to chance by Kueue\n{}", tally.run, seconds,
-             tally.by_chance, tally.coverage.table());
+  fmt::print(
+      "{} scenarios in {:.0f} s, {} left to chance by Kueue, {} stopped by a panic in it\n{}",
+      tally.run, seconds, tally.by_chance, tally.panics, tally.coverage.table());
   std::size_t failed = tally.failures.size();
   if (options.count >= 1000) {
     for (const std::string& gap : tally.coverage.missing()) {
       fmt::print("coverage: {}\n", gap);
       ++failed;
     }
-    if (tally.by_chance * 100 > tally.run) {
-      fmt::print("more than 1 % of the scenarios are left to chance\n");
+    if ((tally.by_chance + tally.panics) * 100 > tally.run) {
+      fmt::print("more than 1 % of the scenarios are not compared to their end\n");
       ++failed;
     }
   }

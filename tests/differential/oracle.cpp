@@ -55,6 +55,7 @@ Answer Oracle::run(const std::string& scenario_json) {
     if (object.contains("done")) {
       if (const auto* error = object.if_contains("error")) {
         answer.error = std::string(error->as_string());
+        answer.kueue_panicked = object.contains("kueuePanicked");
       }
       std::free(line);
       return answer;

@@ -12,6 +12,7 @@ namespace fairlead::differential {
 struct Answer {
   std::vector<std::string> lines;  // one JSON object per step
   std::string error;               // empty if the scenario ran to its end
+  bool kueue_panicked = false;     // the error is Kueue's own; the steps before it count
 };
 
 class Oracle {

@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"path"
+	"runtime"
 	"runtime/debug"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,8 +38,43 @@ func inBubble(f func() error) (err error) {
 func catchPanic(f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			err = &panicError{value: r, stack: debug.Stack(), ours: panickedHere()}
 		}
 	}()
 	return f()
+}
+
+// panicError is a panic, and whether code of this program raised it. If not,
+// Kueue itself has failed, or a library that it calls.
+type panicError struct {
+	value any
+	stack []byte
+	ours  bool
+}
+
+func (p *panicError) Error() string { return fmt.Sprintf("panic: %v\n%s", p.value, p.stack) }
+
+// panickedHere looks for the function that panicked: the first below the
+// runtime's own.
+func panickedHere() bool {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	self, _ := frames.Next()
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		if panicking && !strings.HasPrefix(frame.Function, "runtime.") {
+			return packageOf(frame) == packageOf(self)
+		}
+		panicking = panicking || frame.Function == "runtime.gopanic"
+		if !more {
+			return true
+		}
+	}
+}
+
+func packageOf(frame runtime.Frame) string {
+	folder, name := path.Split(frame.Function)
+	name, _, _ = strings.Cut(name, ".")
+	return folder + name
 }

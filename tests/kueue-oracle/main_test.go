@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sigs.k8s.io/kueue/pkg/workload"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -44,13 +47,31 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
+// TestPanicHasAnAuthor checks that a panic inside Kueue is told from one of our
+// own: only the former is no fault of ours.
+func TestPanicHasAnAuthor(t *testing.T) {
+	cases := map[string]struct {
+		f    func() error
+		ours bool
+	}{
+		"Kueue": {func() error { workload.IsAdmitted(nil); return nil }, false},
+		"here":  {func() error { panic("no such object") }, true},
+	}
+	for name, c := range cases {
+		var p *panicError
+		if err := catchPanic(c.f); !errors.As(err, &p) || p.ours != c.ours {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 // TestServe checks that a scenario that fails does not end the server, and that
 // nothing of one scenario is left for the next.
 func TestServe(t *testing.T) {
 	const scenario = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"s"},` +
 		`"inline":[{"apiVersion":"config.kueue.x-k8s.io/v1beta2","kind":"Configuration","featureGates":{"PartialAdmission":false}}],` +
 		`"steps":[{"submit":{"name":"a","queue":"none"}},{"settle":{}}]}` + "\n"
-	const unknown = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"u"},"steps":[{"node":{}}]}` + "\n"
+	const unknown = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"u"},"steps":[{"wish":{}}]}` + "\n"
 	var stdout, stderr bytes.Buffer
 	in := strings.NewReader(scenario + unknown + "{\n" + scenario)
 	if status := run([]string{"--serve"}, in, &stdout, &stderr); status != 0 {
@@ -63,7 +84,7 @@ func TestServe(t *testing.T) {
 	if first, last := strings.Join(lines[:3], "\n"), strings.Join(lines[5:], "\n"); first != last {
 		t.Error(cmp.Diff(first, last))
 	}
-	if lines[3] != `{"done":true,"error":"step 0 (node): not supported"}` {
+	if lines[3] != `{"done":true,"error":"step 0 (wish): not supported"}` {
 		t.Errorf("unexpected answer to an unknown step: %s", lines[3])
 	}
 	if !strings.Contains(lines[4], `"error"`) {

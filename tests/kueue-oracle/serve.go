@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -35,11 +36,14 @@ func serveOne(line []byte, out *bufio.Writer) error {
 		err = runScenario(s, out)
 	}
 	reply := struct {
-		Done  bool   `json:"done"`
-		Error string `json:"error,omitempty"`
+		Done          bool   `json:"done"`
+		Error         string `json:"error,omitempty"`
+		KueuePanicked bool   `json:"kueuePanicked,omitempty"`
 	}{Done: true}
 	if err != nil {
 		reply.Error = err.Error()
+		var p *panicError
+		reply.KueuePanicked = errors.As(err, &p) && !p.ours
 	}
 	if err := json.NewEncoder(out).Encode(reply); err != nil {
 		return err

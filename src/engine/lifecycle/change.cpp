@@ -64,6 +64,10 @@ bool same_spec(const model::Workload& a, const model::Workload& b) {
                       a.active == b.active && a.maximum_execution_time == b.maximum_execution_time);
 }
 
+void stir(State& state, LocalQueueId queue) {
+  if (state.configuration.admission_fair_sharing) state.stirred.insert(queue);
+}
+
 void recount(State& state, WorkloadRecord& record) {
   if (!record.admission) return;
   ClusterQueueState& queue = state.queue(record.admission->queue);
@@ -85,6 +89,7 @@ void recount(State& state, WorkloadRecord& record) {
 void changed(State& state, WorkloadRecord& record, const Before& before) {
   const bool was_pending = before.phase == Phase::pending;
   const bool is_pending = record.phase() == Phase::pending;
+  stir(state, record.local_queue);
   recount(state, record);
   if (record.deleted || record.finished || !record.spec->active) {
     dequeue(state, record.id);

@@ -28,6 +28,10 @@ Before look(const WorkloadRecord& record);
 // API in one go: each raises the generation of the queue in which the workload holds quota by one.
 void changed(State& state, WorkloadRecord& record, const Before& before);
 
+// A workload of this LocalQueue changed, if only in what is said about it. With admission fair
+// sharing the scheduler will want to know.
+void stir(State& state, LocalQueueId queue);
+
 // Whether the documents differ in more than labels, annotations and reclaimable pods.
 bool same_spec(const model::Workload& a, const model::Workload& b);
 

@@ -19,6 +19,7 @@ void set_local_queue(State& state, WorkloadRecord& record, LocalQueueId local_qu
     state.local_queue(record.local_queue).workloads.erase(record.id);
     state.local_queue(local_queue).workloads.insert(record.id);
   }
+  stir(state, record.local_queue);
   record.local_queue = local_queue;
 }
 
@@ -50,6 +51,7 @@ WorkloadId add_document(State& state, const model::Workload& document) {
   state.by_name.add(record.name, id);
   state.local_queue(local_queue).workloads.insert(id);
   compute_requests(state, record);
+  stir(state, local_queue);
   enqueue(state, id);
   return id;
 }

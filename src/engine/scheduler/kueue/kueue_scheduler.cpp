@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/assert.hpp"
+#include "engine/lifecycle/change.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/scheduler/kueue/entry_order.hpp"
 #include "engine/scheduler/kueue/nomination.hpp"
@@ -81,9 +82,11 @@ std::unique_ptr<Scheduler> KueueScheduler::clone() const {
 void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   std::vector<Entry> entries = pop_heads(state);
   if (entries.empty()) return;
-  const PreemptionContext context{state, history_};
+  std::optional<TopologyPass> topology;
+  if (!state.topology_flavors.empty()) topology.emplace(state);
+  const PreemptionContext context{state, history_, topology ? &*topology : nullptr};
   for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
-  serve(state, entries, deltas);
+  serve(context, entries, deltas);
   if (std::any_of(entries.begin(), entries.end(), asks_for_less)) recount_usage(state);
   for (Entry& entry : entries) {
     if (!entry.admitted) put_back(state, entry);
@@ -140,12 +143,14 @@ std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId
   return order;
 }
 
-void KueueScheduler::serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas) {
+void KueueScheduler::serve(const PreemptionContext& context, std::vector<Entry>& entries,
+                           std::vector<Delta>& deltas) {
+  State& state = context.state;
   std::vector<Entry*> nominated;
   for (Entry& entry : entries) {
     if (entry.nominated) nominated.push_back(&entry);
   }
-  Service service(state, history_, deltas);
+  Service service(context, history_, deltas);
   if (state.configuration.fair_sharing) {
     FairOrder order(state, nominated);
     while (Entry* entry = order.next()) {
@@ -180,7 +185,9 @@ void KueueScheduler::put_back(State& state, Entry& entry) {
                                        entry.requeue == RequeueReason::pending_preemption);
   const bool hopeless =
       entry.requeue == RequeueReason::no_fit || entry.requeue == RequeueReason::no_candidates;
-  state.workload(entry.workload).reasons = std::move(entry.reasons);
+  WorkloadRecord& workload = state.workload(entry.workload);
+  if (workload.reasons != entry.reasons) stir(state, workload.local_queue);
+  workload.reasons = std::move(entry.reasons);
   requeue(state, entry.workload, at_once, hopeless);
 }
 
@@ -201,6 +208,7 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
     // A deactivated workload keeps its penalty for as long as it holds quota.
     if (workload.deleted || !workload.holds_quota()) history_.drop_penalty(workload);
   }
+  for (const LocalQueueId queue : state.stirred) history_.refresh(state, queue);
   history_.sample(state, state.now);
 }
 

@@ -136,6 +136,20 @@ void UsageHistory::drop_penalty(const WorkloadRecord& workload) {
   if (found != entries_.end()) found->second.penalties.erase(workload.id);
 }
 
+bool UsageHistory::Entry::has_penalty() const {
+  return std::any_of(penalties.begin(), penalties.end(), [](const auto& penalty) {
+    return std::any_of(penalty.second.begin(), penalty.second.end(),
+                       [](const auto& part) { return part.second != Quantity(); });
+  });
+}
+
+void UsageHistory::refresh(const State& state, LocalQueueId queue) {
+  const auto found = entries_.find(queue);
+  if (found == entries_.end() || !found->second.has_penalty() || !is_sampled(state, queue)) return;
+  found->second.decay(*state.configuration.admission_fair_sharing, admitted_usage(state, queue),
+                      state.now);
+}
+
 void UsageHistory::policy_changed(const State& state) {
   if (!state.configuration.admission_fair_sharing) {
     entries_.clear();

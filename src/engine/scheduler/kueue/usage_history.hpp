@@ -30,6 +30,9 @@ class UsageHistory {
   // It will never be settled (deleted, finished before admission, moved).
   void drop_penalty(const WorkloadRecord& workload);
 
+  // One of its workloads changed. Kueue then samples a LocalQueue at once if a penalty is pending.
+  void refresh(const State& state, LocalQueueId queue);
+
   // Every LocalQueue whose ClusterQueue may admit is sampled at fixed intervals.
   Instant next_sample(const State& state) const;
   // Takes the samples that fall due up to `until`, while what is admitted stays as it is now.
@@ -49,6 +52,7 @@ class UsageHistory {
     Instant last_update;
     std::map<WorkloadId, Consumed> penalties;
 
+    bool has_penalty() const;
     // Moves the history towards what was used from the last update to `now`.
     void decay(const model::AdmissionFairSharing& config, const Consumed& used, Instant now);
     // The sample at `first` and all that follow at the interval, up to `until`.
