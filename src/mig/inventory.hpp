@@ -24,8 +24,9 @@ struct Inventory {
 Result<Inventory> parse_cards(std::string_view text);
 
 // Nodes as `kubectl get nodes -o yaml|json` gives them, with the labels of gpu-feature-discovery;
-// and, where they are there, pods, as `kubectl get pods -A` does. A node on which pods hold GPUs is
-// left alone: which of its cards they hold cannot be seen from outside.
+// and, where they are there, pods, as `kubectl get pods -A` does. A node that is cordoned or
+// not ready is left alone, and so is one on which pods hold GPUs: which of its cards they hold
+// cannot be seen from outside.
 Result<Inventory> read_inventory(const std::vector<manifest::Document>& documents);
 
 // "node/2=3g.40gb@4+1g.10gb@0", "node/2=whole" or "node/2=free": what is in use on one GPU. With

@@ -73,7 +73,6 @@ class Enumeration {
       table_ = &slice_table(*cards_.card->geometry);
       add(0, {cards_.state});
     }
-    drop_contained();
     for (std::size_t i = 0; i < problem_.items.size(); ++i) add_whole(i);
   }
 
@@ -87,18 +86,24 @@ class Enumeration {
     cards_.patterns.push_back(std::move(pattern));
   }
 
+  // Of this card; nothing: the item is not for it.
+  std::optional<std::size_t> profile_of(std::size_t i) const {
+    const Item& item = problem_.items[i];
+    if (item.card != nullptr && item.card != cards_.card) return std::nullopt;
+    return hardware::find_profile(*cards_.card, item.profile);
+  }
+
   // `states` are those that the supply so far can lead to, by where its instances are.
   void add(std::size_t i, std::vector<CardState> states) {
     if (i == problem_.items.size()) {
-      cards_.patterns.push_back({supply_, false});
+      const bool is_empty = states.front() == cards_.state;
+      if (!is_empty && !can_take_more(states)) cards_.patterns.push_back({supply_, false});
       return;
     }
     add(i + 1, states);
-    const Item& item = problem_.items[i];
-    if (item.card != nullptr && item.card != cards_.card) return;
-    const auto profile = hardware::find_profile(*cards_.card, item.profile);
+    const auto profile = profile_of(i);
     if (!profile) return;
-    const int most = wanted(problem_, item);
+    const int most = wanted(problem_, problem_.items[i]);
     while (supply_[i] < most) {
       states = after_one_more(states, *profile);
       if (states.empty()) break;
@@ -123,19 +128,15 @@ class Enumeration {
     return next;
   }
 
-  void drop_contained() {
-    const std::vector<Pattern> all = std::move(cards_.patterns);
-    cards_.patterns.clear();
-    for (const Pattern& pattern : all) {
-      const bool is_empty = std::all_of(pattern.supply.begin(), pattern.supply.end(),
-                                        [](int count) { return count == 0; });
-      const bool contained = std::any_of(all.begin(), all.end(), [&](const Pattern& other) {
-        return &other != &pattern &&
-               std::equal(pattern.supply.begin(), pattern.supply.end(), other.supply.begin(),
-                          [](int mine, int theirs) { return mine <= theirs; });
-      });
-      if (!is_empty && !contained) cards_.patterns.push_back(pattern);
+  bool can_take_more(const std::vector<CardState>& states) const {
+    for (std::size_t i = 0; i < supply_.size(); ++i) {
+      const auto profile = profile_of(i);
+      if (profile && supply_[i] < wanted(problem_, problem_.items[i]) &&
+          !after_one_more(states, *profile).empty()) {
+        return true;
+      }
     }
+    return false;
   }
 
   const Problem& problem_;

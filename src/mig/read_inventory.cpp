@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "hardware/card_names.hpp"
@@ -28,56 +27,30 @@ std::optional<int> number_in(const std::string& text, int most) {
   return number ? std::optional<int>(*number) : std::nullopt;
 }
 
-// GPUs of pods that run or are about to: by node.
-class Holders {
- public:
-  void add(const manifest::Node& object) {
-    const manifest::Node* kind = object.find("kind");
-    if (kind == nullptr || kind->text() != "Pod") return;
-    const manifest::Node* spec = object.find("spec");
-    const manifest::Node* status = object.find("status");
-    const manifest::Node* phase = status != nullptr ? status->find("phase") : nullptr;
-    const bool ended =
-        phase != nullptr && (phase->text() == "Succeeded" || phase->text() == "Failed");
-    const manifest::Node* node = spec != nullptr ? spec->find("nodeName") : nullptr;
-    if (node == nullptr || ended) return;
-    for (const char* list : {"containers", "initContainers"}) {
-      const manifest::Node* containers = spec->find(list);
-      if (containers == nullptr) continue;
-      for (const manifest::Node& container : containers->items()) {
-        if (asks_for_gpu(container)) nodes_.insert(node->text());
-      }
-    }
+bool asks_for_gpu(const std::vector<model::Container>& containers) {
+  return std::any_of(containers.begin(), containers.end(), [](const model::Container& container) {
+    return std::any_of(container.limits.begin(), container.limits.end(), [](const auto& limit) {
+      return limit.first.starts_with(gpu_resource) || limit.first.starts_with(mig_prefix);
+    });
+  });
+}
+
+// Nodes on which a pod that has not ended holds GPUs.
+std::set<std::string> nodes_in_use(const manifest::Inspection& inspection) {
+  std::set<std::string> nodes;
+  for (const Inspected<model::BoundPod>& pod : inspection.pods) {
+    const model::PodSpec& spec = pod.value.spec;
+    const bool holds = asks_for_gpu(spec.containers) || asks_for_gpu(spec.init_containers);
+    if (!pod.value.ended && !pod.value.node.empty() && holds) nodes.insert(pod.value.node);
   }
-
-  bool has(const std::string& node) const { return nodes_.count(node) != 0; }
-
- private:
-  static bool asks_for_gpu(const manifest::Node& container) {
-    const manifest::Node* resources = container.find("resources");
-    const manifest::Node* limits = resources != nullptr ? resources->find("limits") : nullptr;
-    if (limits == nullptr) return false;
-    return std::any_of(
-        limits->members().begin(), limits->members().end(), [](const manifest::Member& member) {
-          return member.key.starts_with(gpu_resource) || member.key.starts_with(mig_prefix);
-        });
-  }
-
-  std::set<std::string> nodes_;
-};
-
-void add_pods(const manifest::Node& root, Holders& holders) {
-  holders.add(root);
-  const manifest::Node* items = root.find("items");
-  if (items == nullptr) return;
-  for (const manifest::Node& item : items->items()) holders.add(item);
+  return nodes;
 }
 
 class Reader {
  public:
   explicit Reader(Inventory& inventory) : inventory_(inventory) {}
 
-  void add(const Inspected<model::Node>& object, const Holders& holders) {
+  void add(const Inspected<model::Node>& object, const std::set<std::string>& in_use) {
     const model::Node& node = object.value;
     const std::string product = label(node, "nvidia.com/gpu.product");
     const auto allocatable = node.allocatable.find(std::string(gpu_resource));
@@ -90,8 +63,9 @@ class Reader {
     added.product = product;
     added.gpus.assign(static_cast<std::size_t>(gpus), Gpu{card, {}, false});
     added.config = label(node, "nvidia.com/mig.config");
+    if (!node.ready) added.left_alone = "it is not ready";
     if (node.unschedulable) added.left_alone = "it is cordoned";
-    if (holders.has(node.name)) added.left_alone = "pods hold GPUs on it";
+    if (in_use.count(node.name) != 0) added.left_alone = "pods hold GPUs on it";
   }
 
  private:
@@ -162,18 +136,21 @@ class Reader {
 Result<Inventory> read_inventory(const std::vector<manifest::Document>& documents) {
   manifest::Problems problems;
   const manifest::Inspection inspection = manifest::inspect(documents, problems);
-  Holders holders;
-  for (const manifest::Document& document : documents) add_pods(document.root, holders);
+  const auto sound = [](const auto& object) { return object.sound; };
+  if (!std::all_of(inspection.nodes.begin(), inspection.nodes.end(), sound) ||
+      !std::all_of(inspection.pods.begin(), inspection.pods.end(), sound)) {
+    return unexpected(problems.take_errors());
+  }
+  const std::set<std::string> in_use = nodes_in_use(inspection);
   Inventory inventory;
   Reader reader(inventory);
   std::set<std::string> names;
   for (const Inspected<model::Node>& node : inspection.nodes) {
-    if (!node.sound) return unexpected(problems.take_errors());
     if (!names.insert(node.value.name).second) {
       return unexpected(
           refusal(node.at(), "the node " + escaped(node.value.name, 60) + " is there twice"));
     }
-    reader.add(node, holders);
+    reader.add(node, in_use);
   }
   std::sort(inventory.nodes.begin(), inventory.nodes.end(),
             [](const InventoryNode& a, const InventoryNode& b) { return a.name < b.name; });

@@ -88,25 +88,35 @@ void expect_sound(const std::vector<InventoryNode>& nodes, const std::vector<Dem
   EXPECT_LE(plan.value, plan.bound);
 }
 
+struct SmallFleets {
+  const char* card;
+  std::vector<const char*> wanted;
+};
+
 TEST(Plan, IsTheBestOnEverySmallFleet) {
-  const Card* h100 = card("H100-80GB");
+  const SmallFleets fleets[] = {
+      {"H100-80GB", {"1g.10gb", "2g.20gb", "3g.40gb", "4g.40gb", "whole", "1g.20gb"}},
+      {"A30", {"1g.6gb", "1g.6gb+me", "2g.12gb", "2g.12gb+me", "whole"}},
+      {"RTX-PRO-6000", {"1g.24gb", "1g.24gb+me.all", "1g.24gb-me", "2g.48gb", "whole"}}};
   std::mt19937 random(7);
   const auto draw = [&](int most) {
     return static_cast<int>(random() % static_cast<unsigned>(most));
   };
-  for (int round = 0; round < 60; ++round) {
-    std::vector<InventoryNode> nodes = {node("a", h100, 1 + draw(3))};
+  for (int round = 0; round < 90; ++round) {
+    const SmallFleets& fleet = fleets[round % 3];
+    const Card* model = card(fleet.card);
+    std::vector<InventoryNode> nodes = {node("a", model, 1 + draw(3))};
     for (Gpu& gpu : nodes[0].gpus) {
-      if (draw(3) == 0) gpu.live = {{0, draw(7)}};
-      if (draw(6) == 0) gpu.live = {{4, 4 * draw(2)}};
+      const Placement live = {static_cast<std::size_t>(draw(5)), 3 * draw(4)};
+      if (draw(3) == 0 && hardware::state_with(*model, std::vector{live})) gpu.live = {live};
     }
     std::vector<Demand> demands;
     std::vector<std::int64_t> units;
-    for (const char* profile : {"1g.10gb", "2g.20gb", "3g.40gb", "4g.40gb", "whole", "1g.20gb"}) {
+    for (const char* profile : fleet.wanted) {
       if (draw(2) == 0 || demands.size() == 3) continue;
       demands.push_back({profile, nullptr, 1 + draw(4), 1 + draw(3)});
-      const auto index = hardware::find_profile(*h100, profile);
-      units.push_back(index ? units_of(*h100->geometry, h100->shapes()[*index])
+      const auto index = hardware::find_profile(*model, profile);
+      units.push_back(index ? units_of(*model->geometry, model->shapes()[*index])
                             : hardware::card_units);
     }
     const Plan plan = make_plan(nodes, demands);
