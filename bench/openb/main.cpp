@@ -51,7 +51,8 @@ int main(int argc, char** argv) {
   fairlead::openb::Options options;
   CLI::App app("Reproduces the FGD paper's experiments on the openb trace.");
   app.add_option("--workload", options.workloads, "only these, such as default or cpu250");
-  app.add_option("--policy", options.policies, "only these, such as 06-FGD or Balanced");
+  app.add_option("--policy", options.policies, "only these")
+      ->check(CLI::IsMember(fairlead::openb::policy_names()));
   app.add_option("--seeds", options.seeds, "runs of each")->check(CLI::Range(1, 1000));
   app.add_option("--first-seed", options.first_seed, "the paper's are 42 to 51");
   app.add_option("--json", options.json, "also write the figures to this file");

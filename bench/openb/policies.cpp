@@ -1,6 +1,7 @@
 #include "policies.hpp"
 
 #include <bit>
+#include <map>
 
 #include "engine/place/score/scores.hpp"
 
@@ -56,26 +57,26 @@ class Random : public Policy {
   std::vector<place::HostId> fitting_;
 };
 
-std::unique_ptr<place::Score> make_score(const std::string& name, const Workload& workload) {
-  if (name == "02-DotProd") return place::dot_product();
-  if (name == "03-GpuClustering") return place::gpu_clustering();
-  if (name == "04-GpuPacking") return place::gpu_packing();
-  if (name == "05-BestFit") return place::best_fit();
-  if (name == "06-FGD") return place::fgd(workload.typical);
-  return place::balanced(workload.typical);
-}
+// Our names of the paper's policies.
+const std::map<std::string, std::string_view> scores = {{"02-DotProd", "dot-product"},
+                                                        {"03-GpuClustering", "gpu-clustering"},
+                                                        {"04-GpuPacking", "gpu-packing"},
+                                                        {"05-BestFit", "best-fit"},
+                                                        {"06-FGD", "fgd"},
+                                                        {"Balanced", "balanced"}};
 
 }  // namespace
 
 std::vector<std::string> policy_names() {
-  return {"01-Random",  "02-DotProd", "03-GpuClustering", "04-GpuPacking",
-          "05-BestFit", "06-FGD",     "Balanced"};
+  std::vector<std::string> names = {"01-Random"};
+  for (const auto& [name, score] : scores) names.push_back(name);
+  return names;
 }
 
 std::unique_ptr<Policy> make_policy(const std::string& name, const Workload& workload,
-                                    GoRandom random) {
+                                    const GoRandom& random) {
   if (name == "01-Random") return std::make_unique<Random>(workload, random);
-  return std::make_unique<ByScore>(workload, make_score(name, workload));
+  return std::make_unique<ByScore>(workload, place::make_score(scores.at(name), workload.typical));
 }
 
 }  // namespace fairlead::openb

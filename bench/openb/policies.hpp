@@ -23,6 +23,6 @@ class Policy {
 std::vector<std::string> policy_names();
 // `random` goes on from the run's arrivals.
 std::unique_ptr<Policy> make_policy(const std::string& name, const Workload& workload,
-                                    GoRandom random);
+                                    const GoRandom& random);
 
 }  // namespace fairlead::openb

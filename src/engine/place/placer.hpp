@@ -8,6 +8,8 @@
 // hosts a shape, and before it answers, rates again the hosts that changed meanwhile. Of equal
 // scores the host that was added first wins. A placement thus costs, beyond the first of its shape,
 // what changed since the last one, and never a look at every host.
+//
+// A Placer goes with one Inventory: copy both or neither.
 #pragma once
 
 #include <memory>

@@ -75,16 +75,11 @@ std::vector<std::unique_ptr<Score>> all_scores() {
   const TypicalPods typical = {
       {4000, 1, 1000, 0, 5}, {3000, 1, 470, 0b01, 3}, {9000, 0, 0, 0, 2}, {8000, 4, 1000, 0b10, 1}};
   std::vector<std::unique_ptr<Score>> scores;
-  scores.push_back(pack());
-  scores.push_back(spread());
-  scores.push_back(best_fit());
-  scores.push_back(dot_product());
-  scores.push_back(gpu_clustering());
-  scores.push_back(gpu_packing());
-  scores.push_back(fgd(typical));
+  for (const std::string_view name : score_names()) {
+    scores.push_back(make_score(name, typical));
+  }
   scores.push_back(fgd(typical, {true, true}));
   scores.push_back(fgd(typical, {false, true}));
-  scores.push_back(balanced(typical));
   return scores;
 }
 

@@ -11,12 +11,14 @@
 #include <bit>
 #include <optional>
 
+#include "base/assert.hpp"
 #include "engine/place/score/left_over.hpp"
 
 namespace fairlead::place {
 
 namespace {
 
+constexpr std::int64_t most_weight = 1'000'000;  // keeps the sum within 32 bits
 constexpr std::int64_t micro = 1000;  // scores are in millionths of a GPU, terms in thousandths
 
 // For each free part of a GPU, what typical shares cannot fill of it.
@@ -37,7 +39,9 @@ Residues residues(const TypicalPods& typical) {
 class Balanced : public Score {
  public:
   Balanced(const TypicalPods& typical, BalancedSettings settings)
-      : fragmentation_(typical), residues_(residues(typical)), settings_(settings) {}
+      : fragmentation_(typical), residues_(residues(typical)), settings_(settings) {
+    FAIRLEAD_ASSERT(settings.cpu_left + settings.gpu_left + settings.imbalance <= most_weight);
+  }
 
   Rating rate(const Inventory& inventory, HostId id, const Request& request) override {
     const Host& host = inventory.host(id);

@@ -38,6 +38,7 @@ Fragmentation::Fragmentation(const TypicalPods& pods) {
   for (const TypicalPod& pod : pods) {
     weight_ += pod.count;
     if (pod.gpus == 0) continue;
+    FAIRLEAD_ASSERT(pod.gpu_milli > 0);
     shares_.push_back(pod.gpu_milli);
     cpus_.push_back(pod.cpu);
   }
@@ -86,13 +87,16 @@ const std::int32_t* Fragmentation::weights(const Host& host, std::int64_t cpu) c
 
 void Fragmentation::measure(const Host& host) {
   for (std::size_t i = 0; i < shares_.size(); ++i) {
-    Enough enough;
-    for (std::size_t gpu = 0; gpu < static_cast<std::size_t>(host.gpus); ++gpu) {
-      const bool has = host.gpu_milli[gpu] >= shares_[i];
-      enough.gpus += has ? 1 : 0;
-      enough.milli += has ? host.gpu_milli[gpu] : 0;
+    const std::int32_t share = shares_[i];
+    std::int32_t gpus = 0;
+    std::int32_t milli = 0;
+    // Over all that a host may have, those that it lacks being empty: the compiler then takes
+    // several at a time.
+    for (const std::int32_t left : host.gpu_milli) {
+      gpus += left >= share ? 1 : 0;
+      milli += left >= share ? left : 0;
     }
-    enough_[i] = enough;
+    enough_[i] = {gpus, milli};
   }
 }
 

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
 #include "engine/place/score/fragmentation.hpp"
 #include "engine/place/score/score.hpp"
@@ -55,5 +57,11 @@ struct BalancedSettings {
   Scale scale{};
 };
 std::unique_ptr<Score> balanced(const TypicalPods& typical, BalancedSettings settings = {});
+
+// "pack", "spread", "best-fit", "dot-product", "gpu-clustering", "gpu-packing", "fgd", "balanced".
+std::vector<std::string_view> score_names();
+// The score of that name with its default settings; null when there is none.
+std::unique_ptr<Score> make_score(std::string_view name, const TypicalPods& typical,
+                                  Scale scale = {});
 
 }  // namespace fairlead::place
