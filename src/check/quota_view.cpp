@@ -14,7 +14,7 @@ constexpr std::size_t most_cells_at_once = 200'000;
 
 using Pairs = std::map<FlavorResource, std::size_t>;
 
-void set_quotas(QuotaTree& tree, NodeId node, const std::vector<model::ResourceGroup>& groups,
+void set_quotas(QuotaTree& tree, QuotaNodeId node, const std::vector<model::ResourceGroup>& groups,
                 const Pairs& pairs) {
   for_each_quota(groups, [&](const std::string& flavor, const model::ResourceQuota& quota) {
     const auto pair = pairs.find({flavor, quota.resource});
@@ -72,19 +72,19 @@ void QuotaView::view(const CohortForest& forest, const std::vector<std::string>&
 void QuotaView::view_some(const CohortForest& forest, const std::vector<std::string>& cohorts,
                           const Queues& queues, const Pairs& pairs) {
   QuotaTree tree;
-  std::map<std::string, NodeId> ids;
+  std::map<std::string, QuotaNodeId> ids;
   for (const std::string& name : cohorts) {
     const CohortNode& cohort = forest.at(name);
-    const NodeId parent = cohort.parent.empty() ? NodeId() : ids.at(cohort.parent);
-    const NodeId id = ids[name] = tree.add_node(name, false, parent, Quantity::of(1));
+    const QuotaNodeId parent = cohort.parent.empty() ? QuotaNodeId() : ids.at(cohort.parent);
+    const QuotaNodeId id = ids[name] = tree.add_node(name, false, parent, Quantity::of(1));
     if (cohort.object != nullptr) {
       set_quotas(tree, id, (*cohort.object)->resource_groups, pairs);
     }
   }
-  std::vector<NodeId> nodes;
+  std::vector<QuotaNodeId> nodes;
   for (const auto* queue : queues) {
     const std::string& cohort = (*queue)->cohort;
-    const NodeId parent = cohort.empty() ? NodeId() : ids.at(cohort);
+    const QuotaNodeId parent = cohort.empty() ? QuotaNodeId() : ids.at(cohort);
     nodes.push_back(tree.add_node((*queue)->name, true, parent, Quantity::of(1)));
     set_quotas(tree, nodes.back(), (*queue)->resource_groups, pairs);
   }
@@ -95,7 +95,7 @@ void QuotaView::view_some(const CohortForest& forest, const std::vector<std::str
                                                       const model::ResourceQuota& quota) {
       const auto pair = pairs.find({flavor, quota.resource});
       if (pair == pairs.end()) return;
-      const NodeId node = nodes[i];
+      const QuotaNodeId node = nodes[i];
       const auto id = QuotaId::at(pair->second);
       shares[pair->first] = {tree.nominal(node, id), tree.potential_available(node, id)};
     });

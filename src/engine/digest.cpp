@@ -17,6 +17,11 @@ void add_admission(Digest& digest, const WorkloadRecord& record) {
     for (const FlavorChoice& choice : given.flavors) {
       digest.add(choice.resource, choice.flavor, choice.per_pod);
     }
+    digest.add(given.topology ? given.topology->domains.size() + 1 : 0);
+    if (given.topology == nullptr) continue;
+    for (const TopologyDomain& domain : given.topology->domains) {
+      digest.add(domain_key(domain.values), domain.count);
+    }
   }
 }
 
@@ -28,7 +33,7 @@ void add_checks(Digest& digest, const WorkloadRecord& record) {
 }
 
 void add_waiting(Digest& digest, const State& state, const WorkloadRecord& record) {
-  digest.add(record.waiting, record.stays, record.assigned_queue);
+  digest.add(record.waiting, record.stays);
   if (record.waiting != Waiting::queued) return;
   const PendingPlace& place = record.place;
   const PendingQueue& pending = state.queue(record.waiting_in).pending;
@@ -36,9 +41,9 @@ void add_waiting(Digest& digest, const State& state, const WorkloadRecord& recor
              pending.is_active(place), pending.is_held(place));
 }
 
-// Nothing but its name and its end matters of a workload that is over.
+// Of a workload that is over only its name, its end and whom its deletion concerns matter.
 void add_workload(Digest& digest, const State& state, const WorkloadRecord& record) {
-  digest.add(record.name, record.deleted, record.finished);
+  digest.add(record.name, record.deleted, record.finished, record.assigned_queue);
   if (record.deleted || record.finished) return;
   digest.add(record.generation, record.created, record.priority, record.local_queue,
              record.spec->active, record.resources_valid, record.shape);
@@ -67,7 +72,7 @@ void add_tree(Digest& digest, const QuotaTree& tree) {
   digest.add(tree.node_count(), tree.quota_count());
   for (std::size_t node = 0; node < tree.node_count(); ++node) {
     for (std::size_t quota = 0; quota < tree.quota_count(); ++quota) {
-      digest.add(tree.usage(NodeId::at(node), QuotaId::at(quota)));
+      digest.add(tree.usage(QuotaNodeId::at(node), QuotaId::at(quota)));
     }
   }
 }

@@ -10,28 +10,33 @@
 namespace fairlead {
 
 enum class ReasonCode : std::uint8_t {
-  waiting_for_turn,        // queued behind others; no pass has looked at it since it was queued
-  insufficient_quota,      // `amount` more of (flavor, resource) would have to be free
-  exceeds_maximum,         // asks `amount`; the queue can never have more than `limit`
-  resource_not_covered,    // the queue has no quota for `resource`
-  flavor_missing,          // a flavor of the queue does not exist
-  untolerated_taint,       // of `flavor`
-  affinity_mismatch,       // node selector or affinity does not match `flavor`
-  slice_flavor_differs,    // a growing job must stay on the flavor of its running part
-  waiting_for_preemption,  // `count` workloads are being evicted to make room for it
-  overlapping_preemption,  // its victims were chosen by another workload in this pass
-  no_longer_fits,          // another workload of this pass took the room
-  failed_admission_check,  // a check said Retry or Rejected
-  waiting_for_checks,      // holds quota until its admission checks are ready
-  queue_inactive,          // the ClusterQueue is stopped, or refers to something missing
-  queue_missing,           // no such LocalQueue or ClusterQueue
-  local_queue_stopped,     // the LocalQueue's stopPolicy
-  namespace_not_selected,  // the ClusterQueue's namespaceSelector does not match
-  invalid_resources,       // a request above its limit, or a LimitRange is violated
-  waiting_for_pods_ready,  // blockAdmission: another workload's pods must be ready first
-  backing_off,             // not before `until`
-  deactivated,             // spec.active is false
-  gated,                   // the admission-gated-by annotation is set
+  waiting_for_turn,         // queued behind others; no pass has looked at it since it was queued
+  insufficient_quota,       // `amount` more of (flavor, resource) would have to be free
+  exceeds_maximum,          // asks `amount`; the queue can never have more than `limit`
+  resource_not_covered,     // the queue has no quota for `resource`
+  flavor_missing,           // a flavor of the queue does not exist
+  untolerated_taint,        // of `flavor`
+  affinity_mismatch,        // node selector or affinity does not match `flavor`
+  slice_flavor_differs,     // a growing job must stay on the flavor of its running part
+  waiting_for_preemption,   // `count` workloads are being evicted to make room for it
+  overlapping_preemption,   // its victims were chosen by another workload in this pass
+  no_longer_fits,           // another workload of this pass took the room
+  failed_admission_check,   // a check said Retry or Rejected
+  waiting_for_checks,       // holds quota until its admission checks are ready
+  queue_inactive,           // the ClusterQueue is stopped, or refers to something missing
+  queue_missing,            // no such LocalQueue or ClusterQueue
+  local_queue_stopped,      // the LocalQueue's stopPolicy
+  namespace_not_selected,   // the ClusterQueue's namespaceSelector does not match
+  invalid_resources,        // a request above its limit, or a LimitRange is violated
+  waiting_for_pods_ready,   // blockAdmission: another workload's pods must be ready first
+  backing_off,              // not before `until`
+  deactivated,              // spec.active is false
+  gated,                    // the admission-gated-by annotation is set
+  topology_only_flavor,     // `flavor` is for pods that are placed by topology
+  flavor_without_topology,  // the pods ask for a topology that `flavor` does not have
+  topology_level_missing,   // `flavor`'s topology lacks a level that the pods name
+  no_place,                 // the nodes of `flavor` take only `count` of `limit` pods or slices
+  node_failed,              // a node that it runs on failed, and no other takes its pods
 };
 
 struct Reason {

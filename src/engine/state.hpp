@@ -40,7 +40,7 @@ struct ClusterQueueState {
   bool exists = false;       // false: deleted, kept because workloads or LocalQueues name it
   bool active = false;       // may admit: not stopped, nothing it refers to is missing
   bool terminating = false;  // deleted, but workloads still hold its quota
-  NodeId node;               // valid while it exists
+  QuotaNodeId node;          // valid while it exists
   model::ClusterQueue spec;
   std::vector<Group> groups;
   // Admission fair sharing orders its workloads. Settled when the queue is made, or the manager
@@ -62,6 +62,8 @@ struct LocalQueueState {
   QueueId queue;  // where it sends; the ClusterQueue may not exist
   model::LocalQueue spec;
   std::set<WorkloadId> workloads;  // all unfinished ones that name it
+  // Those that finished while the queue was not there; it gets them when it comes, as in Kueue.
+  std::vector<WorkloadId> unassigned;
 };
 
 struct NamespaceState {
@@ -103,8 +105,11 @@ struct State {
   Interner<ShapeTag> shapes;
 
   std::vector<std::optional<model::ResourceFlavor>> flavor_specs;  // by FlavorId; may be absent
+  // Flavors with a topology, as they were when they came: Kueue heeds no later change of their
+  // labels and tolerations.
+  std::map<FlavorId, model::ResourceFlavor> topology_flavors;
   QuotaTree tree;
-  std::vector<QueueId> node_queues;           // by NodeId; invalid for cohorts
+  std::vector<QueueId> node_queues;           // by QuotaNodeId; invalid for cohorts
   std::vector<ClusterQueueState> queues;      // by QueueId
   std::vector<LocalQueueState> local_queues;  // by LocalQueueId
   std::vector<NamespaceState> namespaces;     // by NamespaceId
@@ -120,7 +125,7 @@ struct State {
 
   WorkloadRecord& workload(WorkloadId id) { return workloads[id.index()]; }
   const WorkloadRecord& workload(WorkloadId id) const { return workloads[id.index()]; }
-  QueueId queue_of(NodeId node) const { return node_queues[node.index()]; }
+  QueueId queue_of(QuotaNodeId node) const { return node_queues[node.index()]; }
   ClusterQueueState& queue(QueueId id) { return queues[id.index()]; }
   const ClusterQueueState& queue(QueueId id) const { return queues[id.index()]; }
   LocalQueueState& local_queue(LocalQueueId id) { return local_queues[id.index()]; }

@@ -15,6 +15,7 @@
 #include "engine/pending/queue.hpp"
 #include "engine/quota/tree.hpp"
 #include "engine/reason.hpp"
+#include "engine/topology/assignment.hpp"
 #include "model/workload.hpp"
 
 namespace fairlead {
@@ -47,7 +48,8 @@ struct FlavorChoice {
 // What one pod set was given.
 struct PodSetAssignment {
   std::int32_t count = 0;
-  std::vector<FlavorChoice> flavors;  // in the order of the request
+  std::vector<FlavorChoice> flavors;                   // in the order of the request
+  std::shared_ptr<const TopologyAssignment> topology;  // null: placed by nobody here
 
   friend bool operator==(const PodSetAssignment&, const PodSetAssignment&) = default;
 };

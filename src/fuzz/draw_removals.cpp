@@ -71,10 +71,14 @@ void remove_namespace(Plan& plan) {
     if (!is_in(each.document)) kept.push_back(each);
   }
   if (kept.empty()) return;
-  plan.submitted = std::move(kept);
+  bool anything = kept.size() < plan.submitted.size();
   for (RemovablePlan& each : plan.removable) {
-    if (is_in(each.document)) each.was_removed = true;
+    if (!is_in(each.document)) continue;
+    anything = anything || !each.was_removed;
+    each.was_removed = true;
   }
+  if (!anything) return;  // it may be gone already
+  plan.submitted = std::move(kept);
   step(plan, "delete", object{{"kind", "Namespace"}, {"name", space}});
 }
 

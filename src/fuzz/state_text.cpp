@@ -91,7 +91,7 @@ std::string queue_text(const State& state, const ClusterQueueState& queue) {
   return text;
 }
 
-std::string node_text(const State& state, NodeId node) {
+std::string node_text(const State& state, QuotaNodeId node) {
   std::string text = "usage of " + state.tree.name(node);
   for (std::size_t i = 0; i < state.tree.quota_count(); ++i) {
     const auto quota = QuotaId::at(i);
@@ -114,7 +114,7 @@ std::string state_text(const Engine& engine) {
   for (const WorkloadRecord& record : state.workloads) text += workload_text(state, record) + '\n';
   for (const ClusterQueueState& queue : state.queues) text += queue_text(state, queue) + '\n';
   for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
-    text += node_text(state, NodeId::at(i)) + '\n';
+    text += node_text(state, QuotaNodeId::at(i)) + '\n';
   }
   for (const auto& [due, id] : state.timers) {
     text += fmt::format("timer {} {}\n", due.ms, state.workload(id).name);

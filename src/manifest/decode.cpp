@@ -47,6 +47,7 @@ const std::vector<Kind>& known_kinds() {
       {"", "Namespace", {"v1"}},
       {"", "LimitRange", {"v1"}},
       {"", "Node", {"v1"}},
+      {"", "Pod", {"v1"}},
       {"", "ResourceQuota", {"v1"}},
       {"scheduling.k8s.io", "PriorityClass", {"v1"}},
       {"node.k8s.io", "RuntimeClass", {"v1"}},
@@ -201,12 +202,13 @@ class Decoder {
     const std::string_view kind = header.kind;
     if (kind == "Workload") return add_workload(document, object, read_workload(object, header));
     if (kind == "Job") return add_workload(document, object, read_job(object), lenient);
-    if (kind == "Node") return add_to(out_.nodes, document, object, read_node(object), lenient);
+    if (kind == "Node") return add_named(out_.nodes, document, object, read_node(object), lenient);
+    if (kind == "Pod") return add_named(out_.pods, document, object, read_pod(object), lenient);
     if (kind == "ResourceQuota") {
       return add_to(out_.quotas, document, object, read_resource_quota(object), lenient);
     }
     if (kind == "Topology") {
-      return add_to(out_.topologies, document, object, read_topology(object), strict);
+      return add_named(out_.topologies, document, object, read_topology(object), strict);
     }
     if (kind == "Scenario") {
       out_.scenarios.push_back({document.source, object.value().node()});
@@ -223,6 +225,15 @@ class Decoder {
     if (add_to(out_.policy, document, object, std::move(policy), strictness)) {
       report_twice(document, object, model::kind_name(key.kind), key.space, key.name);
     }
+    return true;
+  }
+
+  template <class T>
+  bool add_named(std::vector<Inspected<T>>& list, const Document& document, Object& object, T value,
+                 Strictness strictness) {
+    const model::PolicyKey key = model::key_of(value);
+    add_to(list, document, object, std::move(value), strictness);
+    report_twice(document, object, model::kind_name(key.kind), key.space, key.name);
     return true;
   }
 
@@ -283,6 +294,11 @@ std::vector<Positioned<T>> positioned(std::vector<Inspected<T>> from) {
   return to;
 }
 
+template <class T>
+void append_policy(Manifest& manifest, std::vector<Inspected<T>> from) {
+  for (Inspected<T>& each : from) manifest.policy.push_back({std::move(each.value), each.at()});
+}
+
 }  // namespace
 
 Inspection inspect(const std::vector<Document>& documents, Problems& problems) {
@@ -298,6 +314,9 @@ Result<Manifest> decode(const std::vector<Document>& documents) {
   if (problems.any_errors()) return unexpected(problems.take_errors());
   Manifest manifest;
   manifest.policy = positioned(std::move(inspection.policy));
+  append_policy(manifest, std::move(inspection.topologies));
+  append_policy(manifest, std::move(inspection.nodes));
+  append_policy(manifest, std::move(inspection.pods));
   manifest.workloads = positioned(std::move(inspection.workloads));
   manifest.scenarios = std::move(inspection.scenarios);
   for (const OtherDocument& other : inspection.others) ++manifest.skipped[other.kind];

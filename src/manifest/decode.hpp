@@ -2,7 +2,7 @@
 // cluster that runs Kueue would refuse is refused here, with its place in the file.
 //
 // Read: kueue.x-k8s.io v1beta2 and v1beta1 (Cohort and Topology also v1alpha1),
-// config.kueue.x-k8s.io v1beta2 and v1beta1, Namespace, Node, LimitRange, ResourceQuota,
+// config.kueue.x-k8s.io v1beta2 and v1beta1, Namespace, Node, Pod, LimitRange, ResourceQuota,
 // PriorityClass, RuntimeClass, batch/v1 Job, any kind of List, fairlead.dev/v1alpha1 Scenario.
 // Other kinds are counted and left alone.
 // Facts: sigs.k8s.io/kueue v0.19.2, apis/kueue, apis/config, pkg/webhooks,
@@ -62,6 +62,7 @@ struct Inspection {
   std::vector<Inspected<model::PolicyObject>> policy;
   std::vector<Inspected<model::Workload>> workloads;
   std::vector<Inspected<model::Node>> nodes;
+  std::vector<Inspected<model::BoundPod>> pods;
   std::vector<Inspected<model::NamespaceQuota>> quotas;
   std::vector<Inspected<model::Topology>> topologies;
   std::vector<Document> scenarios;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* kueue_version = "kueue.x-k8s.io/v1beta2";
 
-void put_taints(JsonWriter& out, const std::vector<model::Taint>& taints) {
-  put_objects(out, "nodeTaints", taints, [&](const model::Taint& taint) {
+void put_taints(JsonWriter& out, std::string_view key, const std::vector<model::Taint>& taints) {
+  put_objects(out, key, taints, [&](const model::Taint& taint) {
     put(out, "key", taint.key);
     put(out, "value", taint.value);
     out.key("effect").text(name_of(taint_effects, taint.effect));
@@ -23,7 +23,7 @@ void put_object(JsonWriter& out, const model::ResourceFlavor& flavor) {
   put_metadata(out, "", flavor.name);
   out.key("spec").begin_object();
   put(out, "nodeLabels", flavor.node_labels);
-  put_taints(out, flavor.node_taints);
+  put_taints(out, "nodeTaints", flavor.node_taints);
   put_tolerations(out, flavor.tolerations);
   put(out, "topologyName", flavor.topology);
   out.end_object();
@@ -113,8 +113,62 @@ void put_object(JsonWriter& out, const model::RuntimeClass& runtime) {
   out.end_object();
 }
 
+void put_object(JsonWriter& out, const model::Topology& topology) {
+  put_header(out, kueue_version, "Topology");
+  put_metadata(out, "", topology.name);
+  out.key("spec").begin_object();
+  put_objects(out, "levels", topology.levels,
+              [&](const std::string& level) { out.key("nodeLabel").text(level); });
+  out.end_object();
+}
+
+void put_object(JsonWriter& out, const model::Node& node) {
+  put_header(out, "v1", "Node");
+  put_metadata(out, "", node.name, node.labels);
+  out.key("spec").begin_object();
+  put_taints(out, "taints", node.taints);
+  if (node.unschedulable) out.key("unschedulable").boolean(true);
+  out.end_object();
+  out.key("status").begin_object();
+  put(out, "allocatable", node.allocatable);
+  if (!node.ready) {
+    const std::vector<std::string> conditions = {"Ready"};
+    put_objects(out, "conditions", conditions, [&](const std::string& type) {
+      out.key("type").text(type);
+      out.key("status").text("False");
+    });
+  }
+  out.end_object();
+}
+
+void put_object(JsonWriter& out, const model::BoundPod& pod) {
+  put_header(out, "v1", "Pod");
+  put_metadata(out, pod.space, pod.name);
+  put_pod_spec(out, pod.spec, pod.node);
+  if (!pod.ended) return;
+  out.key("status").begin_object();
+  out.key("phase").text("Succeeded");
+  out.end_object();
+}
+
 void put_object(JsonWriter& out, const model::Configuration& configuration) {
   put_configuration(out, configuration);
+}
+
+void put_topology_request(JsonWriter& out, const model::TopologyRequest& request) {
+  using Mode = model::TopologyMode;
+  out.key("topologyRequest").begin_object();
+  if (request.mode == Mode::required) put(out, "required", request.level);
+  if (request.mode == Mode::preferred) put(out, "preferred", request.level);
+  if (request.mode == Mode::unconstrained) out.key("unconstrained").boolean(true);
+  if (request.mode == Mode::declined) out.key("unconstrained").boolean(false);
+  put_objects(out, "podsetSliceRequiredTopologyConstraints", request.slices,
+              [&](const model::TopologySlice& slice) {
+                put(out, "topology", slice.level);
+                out.key("size").number(std::int64_t{slice.size});
+              });
+  put(out, "podSetGroupName", request.group);
+  out.end_object();
 }
 
 void put_priority(JsonWriter& out, const model::Workload& workload) {
@@ -166,6 +220,7 @@ std::string encode(const model::Workload& workload) {
     out.key("count").number(std::int64_t{pod_set.count});
     put(out, "minCount", pod_set.min_count);
     put_pod_template(out, pod_set.pod);
+    if (pod_set.topology) put_topology_request(out, *pod_set.topology);
   });
   put_priority(out, workload);
   if (!workload.active) out.key("active").boolean(false);

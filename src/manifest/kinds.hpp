@@ -40,11 +40,13 @@ model::PriorityClass read_priority_class(Object& document);
 model::RuntimeClass read_runtime_class(Object& document);
 model::LimitRange read_limit_range(Object& document);
 model::Node read_node(Object& document);
+model::BoundPod read_pod(Object& document);
 model::NamespaceQuota read_resource_quota(Object& document);
 model::Topology read_topology(Object& document);
 
 model::Configuration read_configuration(Object& document, const Header& header);
 
+bool read_topology_request(const Value& value, model::TopologyRequest& out);
 model::Workload read_workload(Object& document, const Header& header);
 model::Workload read_job(Object& document);
 

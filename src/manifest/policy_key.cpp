@@ -24,7 +24,8 @@ bool read_kind(const Value& value, PolicyKind& out) {
 }
 
 bool has_namespace(PolicyKind kind) {
-  return kind == PolicyKind::local_queue || kind == PolicyKind::limit_range;
+  return kind == PolicyKind::local_queue || kind == PolicyKind::limit_range ||
+         kind == PolicyKind::pod;
 }
 
 }  // namespace

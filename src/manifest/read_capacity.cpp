@@ -1,4 +1,4 @@
-// What there is to share, and what bounds it beside Kueue: Node, ResourceQuota, Topology.
+// What there is to share, and what bounds it beside Kueue: Node, Pod, ResourceQuota, Topology.
 #include <set>
 
 #include "manifest/kinds.hpp"
@@ -30,6 +30,21 @@ void check_levels(const Value& value, const std::vector<std::string>& levels) {
   if (levels.empty()) value.fail("a topology needs a level");
 }
 
+// The Ready condition; a node that says nothing about it is one written by hand.
+void read_conditions(Object& status, model::Node& node) {
+  const auto conditions = status.find("conditions");
+  if (!conditions || !conditions->is(NodeKind::sequence)) return;
+  for (std::size_t i = 0; i < conditions->node().items().size(); ++i) {
+    const Value item = conditions->item(i);
+    Object condition(item);
+    std::string type;
+    std::string state;
+    condition.read("type", type, read_string);
+    condition.read("status", state, read_string);
+    if (type == "Ready") node.ready = state == "True";
+  }
+}
+
 }  // namespace
 
 model::Node read_node(Object& document) {
@@ -46,8 +61,26 @@ model::Node read_node(Object& document) {
   if (const auto value = document.find("status")) {
     Object status(*value);
     status.read("allocatable", node.allocatable, read_resource_list);
+    read_conditions(status, node);
   }
   return node;
+}
+
+model::BoundPod read_pod(Object& document) {
+  model::BoundPod pod;
+  Metadata metadata = read_metadata(document);
+  pod.space = std::move(metadata.space);
+  pod.name = std::move(metadata.name);
+  if (const auto value = document.find("spec")) {
+    read_pod_spec(*value, pod.spec);
+    Object(*value).read("nodeName", pod.node, read_string);
+  }
+  if (const auto value = document.find("status")) {
+    std::string phase;
+    Object(*value).read("phase", phase, read_string);
+    pod.ended = phase == "Succeeded" || phase == "Failed";
+  }
+  return pod;
 }
 
 model::NamespaceQuota read_resource_quota(Object& document) {

@@ -115,7 +115,6 @@ model::ResourceFlavor read_resource_flavor(Object& document) {
     if (!flavor.topology.empty() && flavor.node_labels.empty()) {
       spec.find("topologyName")->fail("a flavor with a topology needs a node label");
     }
-    spec.unsupported("topologyName", "topology is not taken into account yet");
   });
   return flavor;
 }

@@ -22,7 +22,7 @@ bool read_pod_set(const Value& value, model::PodSet& out) {
   good = pod_set.require("template", out.pod, read_pod_template) && good;
   good = pod_set.read("count", out.count, int32_from(0)) && good;
   good = pod_set.read("minCount", out.min_count, int32_from(1)) && good;
-  pod_set.unsupported("topologyRequest", "topology is not taken into account yet");
+  good = pod_set.read("topologyRequest", out.topology, read_topology_request) && good;
   pod_set.close();
   if (good && out.min_count && *out.min_count > out.count) {
     return pod_set.find("minCount")->fail("minCount is more than count");

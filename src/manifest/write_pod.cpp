@@ -36,9 +36,9 @@ void put_affinity(JsonWriter& out, const std::vector<model::NodeSelectorTerm>& t
 
 }  // namespace
 
-void put_pod_template(JsonWriter& out, const model::PodSpec& pod) {
-  out.key("template").begin_object();
+void put_pod_spec(JsonWriter& out, const model::PodSpec& pod, const std::string& node) {
   out.key("spec").begin_object();
+  put(out, "nodeName", node);
   put_containers(out, "initContainers", pod.init_containers);
   put_containers(out, "containers", pod.containers);
   put_resources(out, pod.requests, pod.limits);
@@ -49,6 +49,11 @@ void put_pod_template(JsonWriter& out, const model::PodSpec& pod) {
   put_affinity(out, pod.required_affinity);
   put_tolerations(out, pod.tolerations);
   out.end_object();
+}
+
+void put_pod_template(JsonWriter& out, const model::PodSpec& pod) {
+  out.key("template").begin_object();
+  put_pod_spec(out, pod, "");
   out.end_object();
 }
 

@@ -48,6 +48,7 @@ void put_tolerations(JsonWriter& out, const std::vector<model::Toleration>& tole
 void put_requirements(JsonWriter& out, const std::vector<model::Requirement>& requirements);
 void put_resource_groups(JsonWriter& out, const std::vector<model::ResourceGroup>& groups);
 void put_fair_weight(JsonWriter& out, Quantity weight);
+void put_pod_spec(JsonWriter& out, const model::PodSpec& pod, const std::string& node);
 void put_pod_template(JsonWriter& out, const model::PodSpec& pod);
 
 // The documents that have a file of their own; encode() calls them.

@@ -42,8 +42,20 @@ struct Node {
   std::vector<Taint> taints;
   ResourceList allocatable;
   bool unschedulable = false;
+  bool ready = true;  // the condition Ready; a node without conditions counts as ready
 
   friend bool operator==(const Node&, const Node&) = default;
+};
+
+// A pod that another controller runs: what it keeps from the node that it is bound to.
+struct BoundPod {
+  std::string space;  // namespace
+  std::string name;
+  std::string node;  // empty: not bound yet
+  PodSpec spec;
+  bool ended = false;  // succeeded or failed
+
+  friend bool operator==(const BoundPod&, const BoundPod&) = default;
 };
 
 // A Kubernetes ResourceQuota; the name ResourceQuota is taken by Kueue's quota of one resource.

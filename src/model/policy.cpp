@@ -12,7 +12,8 @@ PolicyKey key_of(const PolicyObject& object) {
         using T = std::decay_t<decltype(value)>;
         if constexpr (std::is_same_v<T, Configuration>) {
           return {kind, "", ""};
-        } else if constexpr (std::is_same_v<T, LocalQueue> || std::is_same_v<T, LimitRange>) {
+        } else if constexpr (std::is_same_v<T, LocalQueue> || std::is_same_v<T, LimitRange> ||
+                             std::is_same_v<T, BoundPod>) {
           return {kind, value.space, value.name};
         } else {
           return {kind, "", value.name};
@@ -22,10 +23,20 @@ PolicyKey key_of(const PolicyObject& object) {
 }
 
 const char* kind_name(PolicyKind kind) {
-  static constexpr std::array names = {"ResourceFlavor", "ClusterQueue",   "Cohort",
-                                       "LocalQueue",     "AdmissionCheck", "WorkloadPriorityClass",
-                                       "Namespace",      "LimitRange",     "PriorityClass",
-                                       "RuntimeClass",   "Configuration"};
+  static constexpr std::array names = {"ResourceFlavor",
+                                       "ClusterQueue",
+                                       "Cohort",
+                                       "LocalQueue",
+                                       "AdmissionCheck",
+                                       "WorkloadPriorityClass",
+                                       "Namespace",
+                                       "LimitRange",
+                                       "PriorityClass",
+                                       "RuntimeClass",
+                                       "Topology",
+                                       "Node",
+                                       "Pod",
+                                       "Configuration"};
   static_assert(names.size() == std::variant_size_v<PolicyObject>);
   return names[static_cast<std::size_t>(kind)];
 }

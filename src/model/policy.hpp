@@ -1,4 +1,5 @@
-// What people write to rule a cluster: any one of the objects, and which one it is.
+// The objects of a cluster that decisions depend on, and which one it is: what people write to rule
+// it, and the nodes and foreign pods that are there.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace fairlead::model {
 
 using PolicyObject = std::variant<ResourceFlavor, ClusterQueue, Cohort, LocalQueue, AdmissionCheck,
                                   WorkloadPriorityClass, Namespace, LimitRange, PriorityClass,
-                                  RuntimeClass, Configuration>;
+                                  RuntimeClass, Topology, Node, BoundPod, Configuration>;
 
 // The kind of a policy object, in the order of PolicyObject's alternatives.
 enum class PolicyKind {
@@ -26,6 +27,9 @@ enum class PolicyKind {
   limit_range,
   priority_class,
   runtime_class,
+  topology,
+  node,
+  pod,
   configuration,
 };
 

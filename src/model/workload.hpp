@@ -11,11 +11,41 @@
 
 namespace fairlead::model {
 
+enum class TopologyMode {
+  none,           // says nothing of its own
+  required,       // all pods in one domain of the level
+  preferred,      // as few domains as can be, starting at the level
+  unconstrained,  // anywhere, as long as there is room
+  declined,       // unconstrained: false
+};
+
+// Pods come in groups of `size`, each of which stays in one domain of the level.
+struct TopologySlice {
+  std::string level;
+  std::int32_t size = 0;
+
+  friend bool operator==(const TopologySlice&, const TopologySlice&) = default;
+};
+
+// What a pod set asks of the topology of nodes (Kueue: PodSetTopologyRequest).
+struct TopologyRequest {
+  TopologyMode mode = TopologyMode::none;
+  std::string level;                  // of required and preferred: the node label
+  std::vector<TopologySlice> slices;  // coarse to fine
+  std::string group;                  // pod sets of one name are placed together
+
+  // Whether it asks for a place at all; a group alone does not.
+  bool is_explicit() const { return mode != TopologyMode::none || !slices.empty(); }
+
+  friend bool operator==(const TopologyRequest&, const TopologyRequest&) = default;
+};
+
 struct PodSet {
   std::string name = "main";
   PodSpec pod;
   std::int32_t count = 1;
   std::optional<std::int32_t> min_count;  // partial admission: fewer pods are acceptable
+  std::optional<TopologyRequest> topology;
 
   friend bool operator==(const PodSet&, const PodSet&) = default;
 };

@@ -24,6 +24,11 @@ constexpr std::array check_states = {
     manifest::Named{"Pending", CheckState::pending}, manifest::Named{"Ready", CheckState::ready},
     manifest::Named{"Retry", CheckState::retry}, manifest::Named{"Rejected", CheckState::rejected}};
 
+constexpr std::array node_changes = {
+    manifest::Named{"add", NodeChange::add}, manifest::Named{"drain", NodeChange::drain},
+    manifest::Named{"lost", NodeChange::lost}, manifest::Named{"ready", NodeChange::ready},
+    manifest::Named{"remove", NodeChange::remove}};
+
 bool read_workload_name(const Value& value, std::string& out) {
   if (!manifest::read_string(value, out)) return false;
   const std::size_t slash = out.find('/');
@@ -170,8 +175,24 @@ Action read_advance(const Argument& argument) {
 }
 
 Action read_node(const Argument& argument) {
-  argument.value.fail("node steps are not supported yet: they come with hardware support");
-  return PassStep{0};
+  NodeStep step;
+  Object object(argument.value);
+  int given = 0;
+  for (const manifest::Named<NodeChange>& change : node_changes) {
+    const auto value = object.find(change.name);
+    if (!value) continue;
+    ++given;
+    step.change = change.value;
+    if (change.value == NodeChange::add) {
+      argument.documents.read_added_node(*value, step.node);
+      step.name = step.node.name;
+    } else {
+      manifest::read_name(*value, step.name);
+    }
+  }
+  object.close();
+  if (given != 1) argument.value.fail("one change of one node", "such as {drain: node-1}");
+  return step;
 }
 
 Action read_expect(const Argument& argument) {

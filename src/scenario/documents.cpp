@@ -41,6 +41,9 @@ const std::vector<std::string_view> kinds = {"ResourceFlavor",
                                              "PriorityClass",
                                              "RuntimeClass",
                                              "WorkloadPriorityClass",
+                                             "Topology",
+                                             "Node",
+                                             "Pod",
                                              "Configuration",
                                              "Workload",
                                              "Job"};
@@ -48,8 +51,6 @@ const std::vector<std::string_view> kinds = {"ResourceFlavor",
 bool is_usable(const std::string& kind) {
   return kind.ends_with("List") || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
-
-constexpr const char* not_yet = " is not supported yet: it comes with hardware support";
 
 std::vector<model::Workload> workloads_of(Manifest manifest) {
   std::vector<model::Workload> workloads;
@@ -128,14 +129,24 @@ void Documents::read_changes(const Value& value, ApplyStep& out) {
   out.workloads = workloads_of(std::move(manifest));
 }
 
+void Documents::read_added_node(const Value& value, model::Node& out) {
+  if (kind_of(value) != "Node") {
+    value.fail("a Node document is expected");
+    return;
+  }
+  List documents;
+  add_written(value, documents);
+  for (model::PolicyObject& object : manifest::policy_objects(decode(documents))) {
+    out = std::get<model::Node>(std::move(object));
+  }
+}
+
 void Documents::add_written(const Value& value, List& out) {
   const std::string kind = kind_of(value);
   if (!value.is(NodeKind::mapping)) {
     value.fail_kind("a Kubernetes document");
   } else if (kind.empty()) {
     value.fail("a Kubernetes document needs apiVersion and kind");
-  } else if (kind == "Node" || kind == "Topology") {
-    value.fail("a " + kind + not_yet);
   } else if (!is_usable(kind)) {
     value.fail("a scenario cannot use a " + escaped(kind, 60), value.suggest(kind, kinds));
   } else {

@@ -28,6 +28,7 @@ class Documents {
   void read_submissions(const manifest::Value& value, std::vector<model::Workload>& out);
 
   // One document or a list: policy objects, and new documents of submitted workloads.
+  void read_added_node(const manifest::Value& value, model::Node& out);
   void read_changes(const manifest::Value& value, ApplyStep& out);
 
  private:

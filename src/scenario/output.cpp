@@ -35,6 +35,17 @@ json::object json_of(const ReasonView& reason) {
   return object;
 }
 
+json::object json_of(const PlacesView& places) {
+  json::object object;
+  object["levels"] = array_of(places.levels);
+  json::array domains;
+  for (const auto& [values, count] : places.domains) {
+    domains.push_back(json::object{{"values", array_of(values)}, {"count", count}});
+  }
+  object["domains"] = std::move(domains);
+  return object;
+}
+
 json::object json_of(const WorkloadView& workload) {
   json::object object;
   object["workload"] = workload.name;
@@ -42,6 +53,12 @@ json::object json_of(const WorkloadView& workload) {
   put_if_any(object, "clusterQueue", workload.cluster_queue);
   if (!workload.flavors.empty()) object["flavors"] = object_of(workload.flavors);
   if (!workload.counts.empty()) object["counts"] = object_of(workload.counts);
+  if (!workload.topology.empty()) {
+    json::object topology;
+    for (const auto& [pod_set, places] : workload.topology) topology[pod_set] = json_of(places);
+    object["topology"] = std::move(topology);
+  }
+  if (!workload.nodes.empty()) object["nodes"] = array_of(workload.nodes);
   put_if_any(object, "evicted", workload.evicted);
   json::array reasons;
   for (const ReasonView& reason : workload.reasons) reasons.push_back(json_of(reason));

@@ -62,6 +62,16 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
       return "waits until the pods of admitted workloads are ready (blockAdmission)";
     case ReasonCode::backing_off: return until_text(reason);
     case ReasonCode::deactivated: return "is deactivated (spec.active is false)";
+    case ReasonCode::topology_only_flavor:
+      return of_flavor(reason) + " is only for pods that are placed by topology";
+    case ReasonCode::flavor_without_topology:
+      return "asks for a topology, and " + of_flavor(reason) + " has none";
+    case ReasonCode::topology_level_missing:
+      return "asks for a level that the topology of " + of_flavor(reason) + " does not have";
+    case ReasonCode::no_place:
+      return "the nodes of " + of_flavor(reason) + " take only " + std::to_string(reason.count) +
+             " of its pods as it wants them placed";
+    case ReasonCode::node_failed: return "no other node takes the pods of one that failed";
     case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
   }
   return "";
@@ -93,6 +103,11 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::backing_off: return "BackingOff";
     case ReasonCode::deactivated: return "Deactivated";
     case ReasonCode::gated: return "AdmissionGated";
+    case ReasonCode::topology_only_flavor: return "TopologyOnlyFlavor";
+    case ReasonCode::flavor_without_topology: return "FlavorWithoutTopology";
+    case ReasonCode::topology_level_missing: return "TopologyLevelMissing";
+    case ReasonCode::no_place: return "TopologyPlacementFailed";
+    case ReasonCode::node_failed: return "NodeFailures";
   }
   return "";
 }

@@ -120,6 +120,27 @@ class Runner {
     return {};
   }
 
+  Result<void> operator()(const NodeStep& step) {
+    const model::PolicyKey key{model::PolicyKind::node, "", step.name};
+    if (step.change == NodeChange::remove) return remove({key});
+    model::Node node = step.node;
+    if (step.change != NodeChange::add) {
+      const Policy& policy = world_.engine().state().policy;
+      const auto known = policy.find(key);
+      if (known == policy.end()) {
+        return unexpected(refusal(at_, "there is no Node " + step.name + " at this point"));
+      }
+      node = std::get<model::Node>(known->second);
+    }
+    if (step.change == NodeChange::drain) node.unschedulable = true;
+    if (step.change == NodeChange::lost) node.ready = false;
+    if (step.change == NodeChange::ready) {
+      node.ready = true;
+      node.unschedulable = false;
+    }
+    return take(ApplyPolicy{{std::move(node)}});
+  }
+
   Result<void> operator()(const ExpectStep&) { return {}; }
 
  private:

@@ -76,13 +76,22 @@ struct AdvanceStep {
   Duration span;
 };
 
+enum class NodeChange { add, drain, lost, ready, remove };
+
+// Something happens to a machine.
+struct NodeStep {
+  NodeChange change = NodeChange::add;
+  std::string name;
+  model::Node node;  // of add
+};
+
 struct ExpectStep {
   Expectation expectation;
 };
 
-using Action =
-    std::variant<SubmitStep, DeleteStep, ApplyStep, PassStep, EvictedStep, SettleStep, FinishStep,
-                 PodsReadyStep, AdmissionCheckStep, ReclaimableStep, AdvanceStep, ExpectStep>;
+using Action = std::variant<SubmitStep, DeleteStep, ApplyStep, PassStep, EvictedStep, SettleStep,
+                            FinishStep, PodsReadyStep, AdmissionCheckStep, ReclaimableStep,
+                            AdvanceStep, NodeStep, ExpectStep>;
 
 struct Step {
   std::string op;  // as written: "submit", "podsReady"

@@ -41,12 +41,33 @@ bool read_limit(const Value& value, Duration& limit) {
   return true;
 }
 
+// `topology: {required: cloud.example/rack, sliceLevel: kubernetes.io/hostname, sliceSize: 2}`
+bool read_topology(const Value& value, model::TopologyRequest& out) {
+  using Mode = model::TopologyMode;
+  Object topology(value);
+  std::string required;
+  std::string preferred;
+  bool unconstrained = false;
+  model::TopologySlice slice;
+  topology.read("required", required, manifest::read_label_key);
+  topology.read("preferred", preferred, manifest::read_label_key);
+  topology.read("unconstrained", unconstrained, manifest::read_bool);
+  topology.read("sliceLevel", slice.level, manifest::read_label_key);
+  topology.read("sliceSize", slice.size, manifest::int32_from(1));
+  topology.close();
+  if (unconstrained) out.mode = Mode::unconstrained;
+  if (!preferred.empty()) out.mode = Mode::preferred;
+  if (!required.empty()) out.mode = Mode::required;
+  out.level = required.empty() ? preferred : required;
+  if (!slice.level.empty()) out.slices = {slice};
+  if (slice.level.empty() != (slice.size == 0)) value.fail("sliceLevel and sliceSize go together");
+  return out.is_explicit() || value.fail("one of required, preferred and unconstrained");
+}
+
 // What the hardware decides; refused, so that nobody believes that it was taken into account.
 void refuse_hardware(Object& object) {
-  for (const char* field : {"gpuMilli", "topology"}) {
-    if (const auto value = object.find(field)) {
-      value->fail("is not supported yet: it comes with hardware support");
-    }
+  if (const auto value = object.find("gpuMilli")) {
+    value->fail("is not supported yet: it comes with hardware support");
   }
 }
 
@@ -70,6 +91,7 @@ model::Workload decode_short_form(const Value& value) {
   object.read("priority", workload.priority, manifest::read_int32);
   object.read("limit", workload.maximum_execution_time, read_limit);
   object.read("nodeSelector", main.pod.node_selector, manifest::read_labels);
+  object.read("topology", main.topology, read_topology);
   refuse_hardware(object);
   object.close();
   main.pod.containers.push_back(std::move(container));

@@ -2,9 +2,21 @@
 
 #include <algorithm>
 
+#include "engine/topology/tree.hpp"
+
 namespace fairlead::scenario {
 
 namespace {
+
+void describe_places(const TopologyAssignment& assignment, const std::string& pod_set,
+                     WorkloadView& view) {
+  PlacesView& places = view.topology[pod_set];
+  places.levels = assignment.levels;
+  for (const TopologyDomain& domain : assignment.domains) {
+    places.domains.emplace_back(domain.values, domain.count);
+    if (assignment.levels.back() == host_label) view.nodes.push_back(domain.values.back());
+  }
+}
 
 void describe_admission(const State& state, const WorkloadRecord& record, WorkloadView& view) {
   if (!record.admission) return;
@@ -17,7 +29,10 @@ void describe_admission(const State& state, const WorkloadRecord& record, Worklo
       const std::string key = pod_set + "." + state.resources.name(choice.resource);
       view.flavors[key] = state.flavors.name(choice.flavor);
     }
+    if (given.topology != nullptr) describe_places(*given.topology, pod_set, view);
   }
+  std::sort(view.nodes.begin(), view.nodes.end());
+  view.nodes.erase(std::unique(view.nodes.begin(), view.nodes.end()), view.nodes.end());
 }
 
 WorkloadView describe(const State& state, const WorkloadRecord& record) {

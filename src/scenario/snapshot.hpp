@@ -13,12 +13,20 @@
 
 namespace fairlead::scenario {
 
+// Where the pods of a pod set are.
+struct PlacesView {
+  Names levels;
+  std::vector<std::pair<Names, std::int32_t>> domains;  // values of the levels -> pods
+};
+
 struct WorkloadView {
   std::string name;           // "namespace/name"
   std::string state;          // pending, quotaReserved, admitted, finished
   std::string cluster_queue;  // empty without an admission, like the next two
   Pairs flavors;              // "podset.resource" -> flavor
   std::map<std::string, std::int32_t, std::less<>> counts;  // podset -> pods
+  std::map<std::string, PlacesView, std::less<>> topology;  // podset -> places
+  Names nodes;          // distinct, sorted; where the topology ends in hosts
   std::string evicted;  // Kueue's reason; empty where there is none
   std::vector<ReasonView> reasons;
 };

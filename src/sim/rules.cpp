@@ -15,7 +15,7 @@ std::string number(Amount amount) {
 
 // The most that the node may use: its quota and what it may borrow. A root has nobody to borrow
 // from.
-Amount limit_of(const QuotaTree& tree, NodeId node, QuotaId quota) {
+Amount limit_of(const QuotaTree& tree, QuotaNodeId node, QuotaId quota) {
   const Amount own = tree.subtree_quota(node, quota);
   if (!tree.has_parent(node)) return own;
   const std::optional<Amount> borrowing = tree.borrowing_limit(node, quota);
@@ -49,7 +49,7 @@ Amount usage_of_holders(const State& state, const ClusterQueueState& queue, Quot
 }
 
 // The limit of what a node lends, read from the policy itself.
-std::optional<Amount> lending_limit(const State& state, NodeId node, QuotaId quota) {
+std::optional<Amount> lending_limit(const State& state, QuotaNodeId node, QuotaId quota) {
   const std::string& name = state.tree.name(node);
   const std::vector<model::ResourceGroup>* groups = nullptr;
   const auto kind =
@@ -74,14 +74,14 @@ std::optional<Amount> lending_limit(const State& state, NodeId node, QuotaId quo
 }
 
 // What the node uses of its parent's quota.
-Amount passed_up(const State& state, NodeId child, QuotaId quota) {
+Amount passed_up(const State& state, QuotaNodeId child, QuotaId quota) {
   const std::optional<Amount> lends = lending_limit(state, child, quota);
   const Amount keeps =
       lends ? std::max(Amount(), state.tree.subtree_quota(child, quota) - *lends) : Amount();
   return std::max(Amount(), state.tree.usage(child, quota) - keeps);
 }
 
-Amount usage_once_evicted(const State& state, NodeId node, QuotaId quota) {
+Amount usage_once_evicted(const State& state, QuotaNodeId node, QuotaId quota) {
   QuotaTree tree = state.tree;
   for (const WorkloadId id : state.evicting) {
     const WorkloadRecord& leaving = state.workload(id);
@@ -125,7 +125,7 @@ void check_workload(const State& state, const WorkloadRecord& record, const Repo
 
 void check_usage(const State& state, const Report& report) {
   const QuotaTree& tree = state.tree;
-  const auto compare = [&](NodeId node, QuotaId quota, Amount sum) {
+  const auto compare = [&](QuotaNodeId node, QuotaId quota, Amount sum) {
     const Amount usage = tree.usage(node, quota);
     if (usage == sum) return;
     report("usage-sum", tree.name(node) + " is charged " + number(usage) + " of " +
@@ -137,11 +137,12 @@ void check_usage(const State& state, const Report& report) {
       if (queue.exists) compare(queue.node, quota, usage_of_holders(state, queue, quota));
     }
     for (std::size_t n = 0; n < tree.node_count(); ++n) {
-      const auto node = NodeId::at(n);
+      const auto node = QuotaNodeId::at(n);
       if (tree.is_queue(node)) continue;
       Amount sum;
-      for (const NodeId child : tree.child_queues(node)) sum += passed_up(state, child, quota);
-      for (const NodeId child : tree.child_cohorts(node)) sum += passed_up(state, child, quota);
+      for (const QuotaNodeId child : tree.child_queues(node)) sum += passed_up(state, child, quota);
+      for (const QuotaNodeId child : tree.child_cohorts(node))
+        sum += passed_up(state, child, quota);
       compare(node, quota, sum);
     }
   }
@@ -152,7 +153,7 @@ void LimitRule::accept(const State& state) {
   const QuotaTree& tree = state.tree;
   for (std::size_t n = 0; n < tree.node_count(); ++n) {
     for (std::size_t i = 0; i < tree.quota_count(); ++i) {
-      const auto node = NodeId::at(n);
+      const auto node = QuotaNodeId::at(n);
       const auto quota = QuotaId::at(i);
       const Amount usage = tree.usage(node, quota);
       if (usage > limit_of(tree, node, quota)) above_.emplace(std::pair(node, quota), usage);
@@ -162,7 +163,7 @@ void LimitRule::accept(const State& state) {
 
 void LimitRule::check(const State& state, QueueId queue, const Report& report) {
   const QuotaTree& tree = state.tree;
-  for (NodeId node = state.queue(queue).node; node.valid(); node = tree.parent(node)) {
+  for (QuotaNodeId node = state.queue(queue).node; node.valid(); node = tree.parent(node)) {
     for (std::size_t i = 0; i < tree.quota_count(); ++i) {
       const auto quota = QuotaId::at(i);
       const Amount usage = tree.usage(node, quota);

@@ -43,7 +43,7 @@ class LimitRule {
   void check(const State& state, QueueId queue, const Report& report);
 
  private:
-  std::map<std::pair<NodeId, QuotaId>, Amount> above_;  // accepted usage beyond the limit
+  std::map<std::pair<QuotaNodeId, QuotaId>, Amount> above_;  // accepted usage beyond the limit
 };
 
 }  // namespace fairlead::sim

@@ -36,7 +36,7 @@ std::int64_t total_capacity(const State& state, const std::vector<QuotaId>& quot
   std::int64_t total = 0;
   for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
     for (const QuotaId quota : quotas) {
-      total = saturating_sum(total, milli(state.tree.nominal(NodeId::at(i), quota)));
+      total = saturating_sum(total, milli(state.tree.nominal(QuotaNodeId::at(i), quota)));
     }
   }
   return total;
@@ -55,7 +55,7 @@ std::int64_t nominal_capacity(const State& state, const std::set<QueueId>& queue
 }
 
 // Nothing where what may be borrowed has no limit.
-std::optional<std::int64_t> cap_of(const State& state, NodeId node, QuotaId quota) {
+std::optional<std::int64_t> cap_of(const State& state, QuotaNodeId node, QuotaId quota) {
   const Amount nominal = state.tree.nominal(node, quota);
   if (nominal.is_unlimited()) return std::nullopt;
   if (!state.tree.has_parent(node)) return milli(nominal);

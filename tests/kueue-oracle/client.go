@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	jsonpatch "gopkg.in/evanphx/json-patch.v4"
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -18,6 +19,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client/apiutil"
 
 	"sigs.k8s.io/kueue/pkg/controller/core/indexer"
+	tasindexer "sigs.k8s.io/kueue/pkg/controller/tas/indexer"
 )
 
 // storeClient is the client that Kueue's parts are given. It has what they use,
@@ -29,8 +31,8 @@ type storeClient struct {
 	mu sync.Mutex // Kueue evicts from several goroutines
 }
 
-// indexes are the field selectors that Kueue's core controllers set up.
-var indexes = map[string]client.IndexerFunc{
+// indexes are the field selectors that Kueue's controllers set up.
+var indexes = fieldIndexes{
 	indexer.QueueClusterQueueKey:            indexer.IndexQueueClusterQueue,
 	indexer.WorkloadQueueKey:                indexer.IndexWorkloadQueue,
 	indexer.WorkloadClusterQueueKey:         indexer.IndexWorkloadClusterQueue,
@@ -38,6 +40,20 @@ var indexes = map[string]client.IndexerFunc{
 	indexer.WorkloadQuotaReservedKey:        indexer.IndexWorkloadQuotaReserved,
 	indexer.WorkloadRuntimeClassKey:         indexer.IndexWorkloadRuntimeClass,
 	indexer.LimitRangeHasContainerOrPodType: indexer.IndexLimitRangeHasContainerOrPodType,
+	indexer.WorkloadSliceNameKey:            indexer.IndexPodWorkloadSliceName,
+}
+
+type fieldIndexes map[string]client.IndexerFunc
+
+// IndexField takes the indexes that tas/indexer sets up, for want of exported
+// functions.
+func (f fieldIndexes) IndexField(_ context.Context, _ client.Object, field string, index client.IndexerFunc) error {
+	f[field] = index
+	return nil
+}
+
+func init() {
+	_ = tasindexer.SetupIndexes(context.Background(), indexes) // IndexField does not fail
 }
 
 func (c *storeClient) Scheme() *runtime.Scheme { return scheme }
@@ -59,9 +75,14 @@ func (c *storeClient) List(_ context.Context, list client.ObjectList, opts ...cl
 	options.ApplyOptions(opts)
 	items := reflect.ValueOf(list).Elem().FieldByName("Items")
 	kind := c.kind(reflect.PointerTo(items.Type().Elem()))
+	candidates := kind.all()
+	if _, ok := list.(*corev1.PodList); ok {
+		for _, pod := range c.jobPods() {
+			candidates = append(candidates, pod)
+		}
+	}
 	var matching []runtime.Object
-	for _, key := range kind.order {
-		obj := kind.objects[key]
+	for _, obj := range candidates {
 		if options.Namespace != "" && options.Namespace != obj.GetNamespace() {
 			continue
 		}
@@ -160,7 +181,7 @@ func (w statusWriter) Patch(_ context.Context, obj client.Object, patch client.P
 	}
 	// A patch that names a resource version is conditional on it.
 	if patched.GetResourceVersion() != stored.GetResourceVersion() {
-		return w.c.conflict(obj, key)
+		return conflict(obj, key)
 	}
 	if err := w.c.update(patched, true); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	nodev1 "k8s.io/api/node/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/utils/ptr"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/event"
@@ -36,6 +37,7 @@ func (w *world) reconcile() error {
 		}
 		req, ok := w.pending.take()
 		if !ok {
+			retryOnFreedNodes(w.otherPods, w.ctx)
 			w.requeuer.ProcessRequeues(w.ctx)
 			return w.failure
 		}
@@ -62,12 +64,21 @@ func (w *world) serve(req request) {
 		r = w.flavors
 	case checkController:
 		r = w.checks
+	case topologyController:
+		r = w.topologies
+	case tasFlavorController:
+		r = w.tasFlavors
+	case nodeController:
+		r = w.nodes
+	case otherPodController:
+		r = w.otherPods
 	}
 	delete(w.timers, req)
 	// An error makes the real controller try again later. Here it can only
 	// come from an object that something else must change first, and that
 	// change asks for the next attempt.
 	result, err := r.Reconcile(w.ctx, reconcile.Request{NamespacedName: req.key})
+	w.client.sortEvents() // a node's controller takes its workloads in random order
 	if err == nil && result.RequeueAfter > 0 {
 		w.timers[req] = time.Now().Add(result.RequeueAfter)
 	}
@@ -79,15 +90,11 @@ func (w *world) serve(req request) {
 func (w *world) deliver(e storeEvent) error {
 	switch obj := e.object().(type) {
 	case *kueue.Workload:
-		if handle(e, w.workloads, obj) {
-			w.pending.add(request{workloadController, client.ObjectKeyFromObject(obj)})
-		}
+		offer(w, e, w.workloads, workloadController, obj)
 		w.letCycleRun()
 		return w.runJob(e)
 	case *kueue.ClusterQueue:
-		if handle(e, w.clusterQueues, obj) {
-			w.pending.add(request{clusterQueueController, client.ObjectKeyFromObject(obj)})
-		}
+		offer(w, e, w.clusterQueues, clusterQueueController, obj)
 		w.clusterQueueChanged(e)
 	case *kueue.LocalQueue:
 		if handle(e, w.localQueues, obj) && w.samplesUsage() {
@@ -95,21 +102,23 @@ func (w *world) deliver(e storeEvent) error {
 		}
 		w.localQueueChanged(e)
 	case *kueue.Cohort:
-		if handle(e, w.cohorts, obj) {
-			w.pending.add(request{cohortController, client.ObjectKeyFromObject(obj)})
-		}
+		offer(w, e, w.cohorts, cohortController, obj)
 	case *kueue.WorkloadPriorityClass:
-		if handle(e, w.priorityClasses, obj) {
-			w.pending.add(request{priorityClassController, client.ObjectKeyFromObject(obj)})
-		}
+		offer(w, e, w.priorityClasses, priorityClassController, obj)
 	case *kueue.ResourceFlavor:
-		if handle(e, w.flavors, obj) {
-			w.pending.add(request{flavorController, client.ObjectKeyFromObject(obj)})
+		offer(w, e, w.flavors, flavorController, obj)
+		offer(w, e, w.tasFlavors, tasFlavorController, obj)
+		if e.new == nil && obj.Spec.TopologyName != nil {
+			w.pending.add(request{topologyController, types.NamespacedName{Name: string(*obj.Spec.TopologyName)}})
 		}
+	case *kueue.Topology:
+		offer(w, e, w.topologies, topologyController, obj)
+	case *corev1.Node:
+		offer(w, e, w.nodes, nodeController, obj)
+	case *corev1.Pod:
+		offer(w, e, w.otherPods, otherPodController, obj)
 	case *kueue.AdmissionCheck:
-		if handle(e, w.checks, obj) {
-			w.pending.add(request{checkController, client.ObjectKeyFromObject(obj)})
-		}
+		offer(w, e, w.checks, checkController, obj)
 	case *corev1.Namespace:
 		w.namespaceChanged(e)
 	case *corev1.LimitRange:
@@ -129,6 +138,13 @@ func (e storeEvent) object() client.Object {
 		return e.new
 	}
 	return e.old
+}
+
+// offer runs a controller's event handler and the reconcile that it asks for.
+func offer[T client.Object](w *world, e storeEvent, h predicate.TypedPredicate[T], c controller, obj T) {
+	if handle(e, h, obj) {
+		w.pending.add(request{c, client.ObjectKeyFromObject(obj)})
+	}
 }
 
 // handle runs a reconciler's event handler; its answer asks for a reconcile.

@@ -2,10 +2,11 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing/synctest"
 	"time"
+
+	"k8s.io/client-go/util/retry"
 
 	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
 	"sigs.k8s.io/kueue/pkg/workload"
@@ -22,7 +23,7 @@ func (w *world) hasHead() bool {
 			return true
 		}
 	}
-	return false
+	return w.hasSecondPass()
 }
 
 // pass runs one scheduling cycle, if any queue has a head, and all that the
@@ -36,7 +37,7 @@ func (w *world) pass() error {
 		return nil
 	}
 	w.orderQueues()
-	w.cycle = &cycle{conflicts: w.client.conflicts}
+	w.cycle = &cycle{}
 	go w.cycle.run(w)
 	w.letCycleRun()
 	return w.reconcile()
@@ -45,9 +46,8 @@ func (w *world) pass() error {
 // cycle is a scheduling cycle that has begun. Its fields are its goroutine's
 // while that runs, and the world's when it has come to rest.
 type cycle struct {
-	ended     bool
-	failure   error // its panic
-	conflicts int   // the store's count when it last came to rest
+	ended   bool
+	failure error // its panic
 }
 
 func (c *cycle) run(w *world) {
@@ -67,32 +67,20 @@ func (w *world) letCycleRun() {
 		return
 	}
 	synctest.Wait()
-	for !c.ended && c.conflicts != w.client.conflicts {
-		c.conflicts = w.client.conflicts
-		time.Sleep(conflictPause)
-		synctest.Wait()
-	}
-	slices.SortStableFunc(w.client.events, func(a, b storeEvent) int {
-		return strings.Compare(string(a.object().GetUID()), string(b.object().GetUID()))
-	})
+	w.client.sortEvents()
 	if c.ended {
 		w.failure = c.failure
 		w.cycle = nil
 	}
 }
 
-// conflictPause is how long a write that conflicts surely waits before it is
-// tried again. A cycle that waited for pods has such a write when it goes on.
-// The next advance takes the pause from its time.
-const conflictPause = 20 * time.Millisecond
+// A write that conflicts is tried again at once, lest it take time. A cycle has
+// such writes when it waited for pods, or works on a second pass that was asked
+// for before its workload changed again.
+func init() { retry.DefaultRetry.Duration = 0 }
 
 // endCycle lets a cycle that still waits for pods give up; the context is done.
-func (w *world) endCycle() {
-	for w.cycle != nil && !w.cycle.ended {
-		time.Sleep(conflictPause)
-	}
-	synctest.Wait()
-}
+func (w *world) endCycle() { synctest.Wait() }
 
 // settle runs passes and confirms evictions until nothing changes any more.
 func (w *world) settle(passes int) error {
@@ -139,10 +127,10 @@ func (w *world) advance(d time.Duration) error {
 	for {
 		due, reqs := w.timers.next(w.rank)
 		if len(reqs) == 0 || due.After(w.now) {
-			time.Sleep(time.Until(w.now))
+			sleepUntil(w.now)
 			return nil
 		}
-		time.Sleep(time.Until(due))
+		sleepUntil(due)
 		for _, req := range reqs {
 			w.pending.add(req)
 		}
@@ -150,6 +138,13 @@ func (w *world) advance(d time.Duration) error {
 			return err
 		}
 	}
+}
+
+// sleepUntil lets time pass. Kueue's own timers, with which workloads come up
+// for a second pass, fire on the way.
+func sleepUntil(t time.Time) {
+	time.Sleep(time.Until(t))
+	synctest.Wait()
 }
 
 // rank orders the requests of one controller: workloads by submission, other

@@ -45,6 +45,10 @@ func setDefaults(raw runtime.Object) {
 	case *batchv1.Job:
 		defaultNamespace(obj)
 		obj.Spec.Parallelism = cmp.Or(obj.Spec.Parallelism, new(int32(1)))
+	case *corev1.Node:
+		defaultNode(obj)
+	case *corev1.Pod:
+		defaultNamespace(obj)
 	case *corev1.LimitRange:
 		defaultNamespace(obj)
 		defaultLimitRange(&obj.Spec)

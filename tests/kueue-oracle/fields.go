@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -23,9 +24,11 @@ func setField(dst client.Object, name string, src client.Object) {
 }
 
 // keepStatus gives given the status of stored where status is a subresource. It
-// is not one for AdmissionChecks here: their document carries it.
+// is not one here for what others than Kueue report: the document carries it.
 func keepStatus(given, stored client.Object) {
-	if _, ok := given.(*kueue.AdmissionCheck); !ok {
+	switch given.(type) {
+	case *kueue.AdmissionCheck, *corev1.Node, *corev1.Pod:
+	default:
 		setField(given, "Status", stored)
 	}
 }

@@ -71,7 +71,7 @@ func TestServe(t *testing.T) {
 	const scenario = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"s"},` +
 		`"inline":[{"apiVersion":"config.kueue.x-k8s.io/v1beta2","kind":"Configuration","featureGates":{"PartialAdmission":false}}],` +
 		`"steps":[{"submit":{"name":"a","queue":"none"}},{"settle":{}}]}` + "\n"
-	const unknown = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"u"},"steps":[{"node":{}}]}` + "\n"
+	const unknown = `{"apiVersion":"fairlead.dev/v1alpha1","kind":"Scenario","metadata":{"name":"u"},"steps":[{"wish":{}}]}` + "\n"
 	var stdout, stderr bytes.Buffer
 	in := strings.NewReader(scenario + unknown + "{\n" + scenario)
 	if status := run([]string{"--serve"}, in, &stdout, &stderr); status != 0 {
@@ -84,7 +84,7 @@ func TestServe(t *testing.T) {
 	if first, last := strings.Join(lines[:3], "\n"), strings.Join(lines[5:], "\n"); first != last {
 		t.Error(cmp.Diff(first, last))
 	}
-	if lines[3] != `{"done":true,"error":"step 0 (node): not supported"}` {
+	if lines[3] != `{"done":true,"error":"step 0 (wish): not supported"}` {
 		t.Errorf("unexpected answer to an unknown step: %s", lines[3])
 	}
 	if !strings.Contains(lines[4], `"error"`) {

@@ -1,10 +1,16 @@
 package main
 
 import (
+	"maps"
+	"slices"
+
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/sets"
 
 	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
+	qcache "sigs.k8s.io/kueue/pkg/cache/queue"
+	utiltas "sigs.k8s.io/kueue/pkg/util/tas"
 )
 
 // notifier passes on what the reconcilers tell each other through channels that
@@ -15,6 +21,36 @@ func (n notifier) NotifyResourceFlavorUpdate(oldFlavor, newFlavor *kueue.Resourc
 	if oldFlavor == nil || newFlavor == nil {
 		name := kueue.ResourceFlavorReference(eitherName(oldFlavor, newFlavor))
 		n.reconcileClusterQueues(n.w.cache.ClusterQueuesUsingFlavor(name))
+	}
+}
+
+// NotifyTopologyUpdate is what the ClusterQueue controller makes of a topology
+// that came or went.
+func (n notifier) NotifyTopologyUpdate(oldTopology, newTopology *kueue.Topology) {
+	if oldTopology != nil && newTopology != nil {
+		return
+	}
+	queues := n.w.cache.ClusterQueuesUsingTopology(kueue.TopologyReference(eitherName(oldTopology, newTopology)))
+	n.reconcileClusterQueues(queues)
+	if oldTopology == nil {
+		qcache.NotifyRetryInadmissible(n.w.queues, sets.New(queues...))
+	}
+}
+
+// NotifyNodeUpdate is what the controller of flavors with a topology makes of a
+// change of a node: each flavor that had or has the node looks at it.
+func (n notifier) NotifyNodeUpdate(oldNode, newNode *corev1.Node) {
+	if oldNode != nil && newNode != nil && nodeChanges(newNode, oldNode) == 0 {
+		return
+	}
+	flavors := n.w.cache.CloneTASCache()
+	for _, name := range slices.Sorted(maps.Keys(flavors)) {
+		flavor := flavors[name]
+		if slices.ContainsFunc([]*corev1.Node{oldNode, newNode}, func(node *corev1.Node) bool {
+			return node != nil && utiltas.NodeMatchesFlavor(node.Labels, flavor.NodeLabels(), flavor.TopologyLevels())
+		}) {
+			n.w.pending.add(request{tasFlavorController, types.NamespacedName{Name: string(name)}})
+		}
 	}
 }
 

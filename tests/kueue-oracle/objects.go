@@ -108,7 +108,8 @@ func applyOrder(obj runtime.Object) int {
 	switch obj.(type) {
 	case *corev1.Namespace:
 		return 0
-	case *schedulingv1.PriorityClass, *kueue.WorkloadPriorityClass, *nodev1.RuntimeClass, *corev1.LimitRange:
+	case *schedulingv1.PriorityClass, *kueue.WorkloadPriorityClass, *nodev1.RuntimeClass, *corev1.LimitRange,
+		*kueue.Topology, *corev1.Node, *corev1.Pod:
 		return 1
 	case *kueue.AdmissionCheck, *kueue.ResourceFlavor:
 		return 2

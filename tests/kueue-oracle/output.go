@@ -15,6 +15,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
+	utiltas "sigs.k8s.io/kueue/pkg/util/tas"
 	"sigs.k8s.io/kueue/pkg/workload"
 	workloadfinish "sigs.k8s.io/kueue/pkg/workload/finish"
 )
@@ -33,13 +34,27 @@ type stepLine struct {
 }
 
 type workloadLine struct {
-	Workload     string            `json:"workload"`
-	State        string            `json:"state"`
-	ClusterQueue string            `json:"clusterQueue,omitempty"`
-	Flavors      map[string]string `json:"flavors,omitempty"`
-	Counts       map[string]int32  `json:"counts,omitempty"`
-	Evicted      string            `json:"evicted,omitempty"`
-	Reasons      []reasonLine      `json:"reasons"`
+	Workload       string                  `json:"workload"`
+	State          string                  `json:"state"`
+	ClusterQueue   string                  `json:"clusterQueue,omitempty"`
+	Flavors        map[string]string       `json:"flavors,omitempty"`
+	Counts         map[string]int32        `json:"counts,omitempty"`
+	Topology       map[string]topologyLine `json:"topology,omitempty"`
+	Nodes          []string                `json:"nodes,omitempty"`
+	UnhealthyNodes []string                `json:"unhealthyNodes,omitempty"`
+	Evicted        string                  `json:"evicted,omitempty"`
+	Reasons        []reasonLine            `json:"reasons"`
+}
+
+// topologyLine is where the pods of a podset are placed.
+type topologyLine struct {
+	Levels  []string     `json:"levels"`
+	Domains []domainLine `json:"domains"`
+}
+
+type domainLine struct {
+	Values []string `json:"values"`
+	Count  int32    `json:"count"`
 }
 
 type reasonLine struct {
@@ -90,12 +105,33 @@ func describe(wl *kueue.Workload) workloadLine {
 			if assignment.Count != nil {
 				line.Counts[string(assignment.Name)] = *assignment.Count
 			}
+			line.place(assignment)
 		}
 	}
+	line.UnhealthyNodes = slices.Sorted(slices.Values(workload.UnhealthyNodeNames(wl)))
 	if c := meta.FindStatusCondition(wl.Status.Conditions, kueue.WorkloadQuotaReserved); c != nil && c.Status == metav1.ConditionFalse {
 		line.Reasons = append(line.Reasons, reasonLine{Code: c.Reason, Message: c.Message})
 	}
 	return line
+}
+
+// place adds the topology assignment of a podset, if it has one.
+func (line *workloadLine) place(assignment *kueue.PodSetAssignment) {
+	topology := utiltas.InternalFrom(assignment.TopologyAssignment)
+	if topology == nil {
+		return
+	}
+	if line.Topology == nil {
+		line.Topology = map[string]topologyLine{}
+	}
+	domains := []domainLine{}
+	for _, domain := range topology.Domains {
+		domains = append(domains, domainLine{Values: domain.Values, Count: domain.Count})
+	}
+	line.Topology[string(assignment.Name)] = topologyLine{Levels: topology.Levels, Domains: domains}
+	nodes := append(line.Nodes, assignedNodes(assignment)...)
+	slices.Sort(nodes)
+	line.Nodes = slices.Compact(nodes)
 }
 
 func stateOf(wl *kueue.Workload) string {

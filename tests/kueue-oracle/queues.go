@@ -32,6 +32,13 @@ func (w *world) pendingIn(name kueue.ClusterQueueReference) pendingWorkloads {
 	return p
 }
 
+// hasSecondPass tells whether a workload with quota waits for the scheduler to
+// place it, or to place it anew.
+func (w *world) hasSecondPass() bool {
+	queue := reflect.ValueOf(w.queues).Elem().FieldByName("secondPassQueue").Elem()
+	return queue.FieldByName("queued").Len() > 0
+}
+
 func (w *world) clusterQueueNames() []kueue.ClusterQueueReference {
 	return slices.Sorted(slices.Values(w.queues.GetClusterQueueNames()))
 }

@@ -23,9 +23,12 @@ var removable = map[string]func() client.Object{
 	"LimitRange":            func() client.Object { return &corev1.LimitRange{} },
 	"LocalQueue":            func() client.Object { return &kueue.LocalQueue{} },
 	"Namespace":             func() client.Object { return &corev1.Namespace{} },
+	"Node":                  func() client.Object { return &corev1.Node{} },
+	"Pod":                   func() client.Object { return &corev1.Pod{} },
 	"PriorityClass":         func() client.Object { return &schedulingv1.PriorityClass{} },
 	"ResourceFlavor":        func() client.Object { return &kueue.ResourceFlavor{} },
 	"RuntimeClass":          func() client.Object { return &nodev1.RuntimeClass{} },
+	"Topology":              func() client.Object { return &kueue.Topology{} },
 	"WorkloadPriorityClass": func() client.Object { return &kueue.WorkloadPriorityClass{} },
 }
 
@@ -42,7 +45,7 @@ func (w *world) namedObject(arg json.RawMessage) (client.Object, error) {
 	obj := empty()
 	key := types.NamespacedName{Name: named.Name}
 	switch obj.(type) {
-	case *kueue.LocalQueue, *corev1.LimitRange:
+	case *kueue.LocalQueue, *corev1.LimitRange, *corev1.Pod:
 		key.Namespace = cmp.Or(named.Namespace, metav1.NamespaceDefault)
 	}
 	return obj, w.client.get(key, obj)
@@ -59,7 +62,7 @@ func (w *world) remove(obj client.Object) error {
 	return w.client.Delete(w.ctx, obj)
 }
 
-// empty deletes what is in a namespace: workloads, then queues.
+// empty deletes what is in a namespace: workloads, then all else.
 func (w *world) empty(namespace string) error {
 	for _, wl := range all[*kueue.Workload](w.client.store) {
 		if wl.Namespace != namespace {
@@ -69,14 +72,17 @@ func (w *world) empty(namespace string) error {
 			return err
 		}
 	}
-	var policy []client.Object
+	var others []client.Object
 	for _, lq := range all[*kueue.LocalQueue](w.client.store) {
-		policy = append(policy, lq)
+		others = append(others, lq)
 	}
 	for _, limits := range all[*corev1.LimitRange](w.client.store) {
-		policy = append(policy, limits)
+		others = append(others, limits)
 	}
-	for _, obj := range policy {
+	for _, pod := range all[*corev1.Pod](w.client.store) {
+		others = append(others, pod)
+	}
+	for _, obj := range others {
 		if obj.GetNamespace() != namespace {
 			continue
 		}

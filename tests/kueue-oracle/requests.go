@@ -26,6 +26,10 @@ const (
 	workloadController
 	flavorController
 	checkController
+	topologyController
+	tasFlavorController
+	nodeController
+	otherPodController
 	// The ClusterQueue controller again, for a queue that a workload may have
 	// been the last to leave.
 	emptiedQueueController

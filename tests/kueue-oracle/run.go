@@ -76,6 +76,7 @@ var operations = map[string]func(*world, json.RawMessage) error{
 	"podsReady":      (*world).stepPodsReady,
 	"admissionCheck": (*world).stepAdmissionCheck,
 	"reclaimable":    (*world).stepReclaimable,
+	"node":           (*world).stepNode,
 	"advance":        (*world).stepAdvance,
 	"expect":         func(*world, json.RawMessage) error { return nil },
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -26,8 +27,6 @@ type store struct {
 	kinds   map[reflect.Type]*kindStore
 	version int64
 	events  []storeEvent
-
-	conflicts int // refused writes so far
 }
 
 type kindStore struct {
@@ -49,6 +48,14 @@ func (s *store) takeEvents() []storeEvent {
 	events := s.events
 	s.events = nil
 	return events
+}
+
+// sortEvents brings events that came about in random order into that of their
+// objects' UIDs.
+func (s *store) sortEvents() {
+	slices.SortStableFunc(s.events, func(a, b storeEvent) int {
+		return strings.Compare(string(a.object().GetUID()), string(b.object().GetUID()))
+	})
 }
 
 func (s *store) kind(t reflect.Type) *kindStore {
@@ -111,7 +118,7 @@ func (s *store) update(obj client.Object, statusOnly bool) error {
 		return err
 	}
 	if v := obj.GetResourceVersion(); v != "" && v != stored.GetResourceVersion() {
-		return s.conflict(obj, key)
+		return conflict(obj, key)
 	}
 	updated := obj.DeepCopyObject().(client.Object)
 	if statusOnly {
@@ -144,8 +151,7 @@ func (s *store) update(obj client.Object, statusOnly bool) error {
 	return nil
 }
 
-func (s *store) conflict(obj client.Object, key types.NamespacedName) error {
-	s.conflicts++
+func conflict(obj client.Object, key types.NamespacedName) error {
 	return apierrors.NewConflict(resourceOf(obj), key.String(), fmt.Errorf("the object has been modified"))
 }
 
@@ -181,6 +187,14 @@ func (s *store) put(kind *kindStore, key types.NamespacedName, obj client.Object
 	s.version++
 	obj.SetResourceVersion(strconv.FormatInt(s.version, 10))
 	kind.objects[key] = obj
+}
+
+func (k *kindStore) all() []client.Object {
+	objects := make([]client.Object, len(k.order))
+	for i, key := range k.order {
+		objects[i] = k.objects[key]
+	}
+	return objects
 }
 
 // all returns the objects of a kind in order of their creation.

@@ -33,6 +33,16 @@ type shortWorkload struct {
 	Priority     *int32                       `json:"priority,omitempty"`
 	Limit        string                       `json:"limit,omitempty"`
 	NodeSelector map[string]string            `json:"nodeSelector,omitempty"`
+	Topology     *shortTopology               `json:"topology,omitempty"`
+}
+
+// shortTopology is the short form of a podset's topology request.
+type shortTopology struct {
+	Required      *string `json:"required,omitempty"`
+	Preferred     *string `json:"preferred,omitempty"`
+	Unconstrained *bool   `json:"unconstrained,omitempty"`
+	SliceLevel    *string `json:"sliceLevel,omitempty"`
+	SliceSize     *int32  `json:"sliceSize,omitempty"`
 }
 
 // decodeSubmission decodes a full document or the short form.
@@ -85,6 +95,15 @@ func (s *shortWorkload) workload() (*kueue.Workload, error) {
 	}
 	if s.Pods != nil {
 		wl.Spec.PodSets[0].Count = *s.Pods
+	}
+	if t := s.Topology; t != nil {
+		wl.Spec.PodSets[0].TopologyRequest = &kueue.PodSetTopologyRequest{
+			Required:                    t.Required,
+			Preferred:                   t.Preferred,
+			Unconstrained:               t.Unconstrained,
+			PodSetSliceRequiredTopology: t.SliceLevel,
+			PodSetSliceSize:             t.SliceSize,
+		}
 	}
 	if s.Limit != "" {
 		limit, err := time.ParseDuration(s.Limit)

@@ -4,13 +4,16 @@ import (
 	"context"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	config "sigs.k8s.io/kueue/apis/config/v1beta2"
+	kueue "sigs.k8s.io/kueue/apis/kueue/v1beta2"
 	qcache "sigs.k8s.io/kueue/pkg/cache/queue"
 	schdcache "sigs.k8s.io/kueue/pkg/cache/scheduler"
 	"sigs.k8s.io/kueue/pkg/controller/core"
+	"sigs.k8s.io/kueue/pkg/controller/tas"
 	"sigs.k8s.io/kueue/pkg/features"
 	"sigs.k8s.io/kueue/pkg/scheduler"
 	preemptexpectations "sigs.k8s.io/kueue/pkg/scheduler/preemption/expectations"
@@ -42,6 +45,10 @@ type world struct {
 	clusterQueues   *core.ClusterQueueReconciler
 	localQueues     *core.LocalQueueReconciler
 	workloads       *core.WorkloadReconciler
+	topologies      tasController[*kueue.Topology]
+	tasFlavors      tasController[*kueue.ResourceFlavor]
+	nodes           tasController[*corev1.Node]
+	otherPods       *tas.NonTasUsageReconciler
 
 	pending requests // reconcile requests to serve
 	timers  timers   // reconcile requests for later
@@ -119,6 +126,7 @@ func newWorld(ctx context.Context, cfg *config.Configuration) *world {
 		core.WithPreemptionExpectations(expectations),
 		core.WithAdmissionFairSharing(cfg.AdmissionFairSharing))
 	w.queues.AddWorkloadUpdateWatcher(notifier{w})
+	w.setUpTASControllers()
 
 	if blockAdmission {
 		go w.cache.CleanUpOnContext(ctx)

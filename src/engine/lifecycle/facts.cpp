@@ -14,7 +14,11 @@ namespace {
 void leave_for_good(State& state, WorkloadRecord& record, const Before& before) {
   state.evicting.erase(record.id);
   changed(state, record, before);
-  state.local_queue(record.local_queue).workloads.erase(record.id);
+  LocalQueueState& local_queue = state.local_queue(record.local_queue);
+  local_queue.workloads.erase(record.id);
+  if (!record.deleted && !record.assigned_queue.valid()) {
+    local_queue.unassigned.push_back(record.id);
+  }
 }
 
 // Facts return whether they were news. A report that says nothing new, or comes too late, sets
@@ -106,8 +110,11 @@ struct NameOf {
   }
 };
 
-bool is_gone(const WorkloadRecord& record) {
-  return record.deleted || record.finished || !record.spec->active;
+// How far a workload is gone: deactivated, finished, deleted.
+int absence(const WorkloadRecord& record) {
+  if (record.deleted) return 3;
+  if (record.finished) return 2;
+  return record.spec->active ? 0 : 1;
 }
 
 }  // namespace
@@ -123,10 +130,10 @@ void replace_slice(State& state, WorkloadId old_slice, std::vector<Delta>& delta
 std::vector<WorkloadId> take(State& state, const Event& fact, std::vector<Delta>& deltas) {
   const auto known = state.by_name.find(std::visit(NameOf{}, fact));
   WorkloadId id;
-  bool was_gone = false;
+  int absent_before = 0;
   if (known) {
     id = *known;
-    was_gone = is_gone(state.workload(id));
+    absent_before = absence(state.workload(id));
     const bool news = std::visit(
         [&](const auto& event) {
           if constexpr (requires(Apply apply) { apply(event); }) {
@@ -146,7 +153,7 @@ std::vector<WorkloadId> take(State& state, const Event& fact, std::vector<Delta>
   const bool idle = std::holds_alternative<PodsReady>(fact) &&
                     !(state.configuration.wait_for_pods_ready && state.workload(id).admitted);
   if (!idle) reconcile(state, id, deltas);
-  if (was_gone || !is_gone(state.workload(id))) return {};
+  if (absence(state.workload(id)) <= absent_before) return {};
   return {id};
 }
 

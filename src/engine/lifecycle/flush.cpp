@@ -24,11 +24,11 @@ void flush_named(State& state, const std::string& name) {
   if (id && state.queue(*id).exists) flush_queue(state, *id);
 }
 
-void flush_cohort(State& state, NodeId cohort) {
-  for (const NodeId queue : state.tree.child_queues(cohort)) {
+void flush_cohort(State& state, QuotaNodeId cohort) {
+  for (const QuotaNodeId queue : state.tree.child_queues(cohort)) {
     flush_queue(state, state.queue_of(queue));
   }
-  for (const NodeId child : state.tree.child_cohorts(cohort)) flush_cohort(state, child);
+  for (const QuotaNodeId child : state.tree.child_cohorts(cohort)) flush_cohort(state, child);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "engine/lifecycle/queueing.hpp"
 
+#include <utility>
+
 #include "base/assert.hpp"
 #include "engine/gates.hpp"
 #include "engine/policy/names.hpp"
@@ -144,6 +146,9 @@ void requeue(State& state, WorkloadId id, bool at_once, bool set_shape_aside) {
 void start_waiting(State& state, LocalQueueId local_queue) {
   const QueueId target = target_queue(state, local_queue);
   if (!target.valid()) return;
+  for (const WorkloadId id : std::exchange(state.local_queue(local_queue).unassigned, {})) {
+    state.workload(id).assigned_queue = local_queue;
+  }
   for (const WorkloadId id : state.local_queue(local_queue).workloads) {
     WorkloadRecord& record = state.workload(id);
     record.assigned_queue = local_queue;

@@ -21,6 +21,17 @@ bool flavors_exist(const State& state, const ClusterQueueState& queue) {
   });
 }
 
+// A flavor with a topology works as long as the Topology is there that it came with.
+bool topologies_exist(const State& state, const ClusterQueueState& queue) {
+  return std::all_of(queue.groups.begin(), queue.groups.end(), [&](const Group& group) {
+    return std::all_of(group.flavors.begin(), group.flavors.end(), [&](FlavorId flavor) {
+      if (state.flavor_specs[flavor.index()]->topology.empty()) return true;
+      const auto known = state.topology_flavors.find(flavor);
+      return find_object<model::Topology>(state.policy, known->second.topology) != nullptr;
+    });
+  });
+}
+
 // A check without flavors is for all of them, as is one that names them all.
 bool is_for_all_flavors(const model::ClusterQueue& spec, const model::AdmissionCheckRule& rule) {
   if (rule.on_flavors.empty()) return true;
@@ -57,7 +68,8 @@ void derive_activity(State& state, const Cohorts& cohorts) {
     const bool has_root = spec.cohort.empty() || cohorts.has_root(spec.cohort);
     queue.active = queue.exists && !queue.terminating &&
                    spec.stop_policy == model::StopPolicy::none && has_root &&
-                   flavors_exist(state, queue) && checks_work(state.policy, spec);
+                   flavors_exist(state, queue) && topologies_exist(state, queue) &&
+                   checks_work(state.policy, spec);
   }
   std::vector<bool> active(state.tree.node_count(), true);
   for (const ClusterQueueState& queue : state.queues) {

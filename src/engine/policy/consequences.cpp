@@ -1,5 +1,6 @@
 #include "engine/policy/consequences.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -45,6 +46,14 @@ class Reconciles {
 
 QueueId old_target(const PolicyBefore& before, std::size_t local_queue) {
   return local_queue < before.targets.size() ? before.targets[local_queue] : QueueId();
+}
+
+// Kueue writes into a deactivated workload that its queue is going, and takes that for a departure.
+bool has_deactivated(const State& state, QueueId queue) {
+  return std::any_of(state.workloads.begin(), state.workloads.end(), [&](const auto& record) {
+    return !record.deleted && record.phase() == Phase::pending && !record.spec->active &&
+           record.assigned_queue.valid() && state.local_queue(record.assigned_queue).queue == queue;
+  });
 }
 
 bool was_active(const PolicyBefore& before, QueueId queue) {
@@ -115,7 +124,9 @@ void reconcile_affected(State& state, const Changes& changes, const PolicyBefore
   });
   for (std::size_t i = 0; i < before.queues.size(); ++i) {
     const bool terminates = state.queues[i].terminating && !before.queues[i].terminating;
-    if (terminates) reconciles.queue(QueueId::at(i));
+    if (!terminates) continue;
+    reconciles.queue(QueueId::at(i));
+    if (has_deactivated(state, QueueId::at(i))) request_flush(state, QueueId::at(i));
   }
   if (any_change<model::Configuration>(changes)) reconciles.everything();
   for (const WorkloadId id : reconciles.workloads()) reconcile(state, id, deltas);

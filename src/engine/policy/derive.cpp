@@ -74,6 +74,12 @@ void derive_configuration(State& state) {
   }
 }
 
+// What no node offers is known as soon as a pod asks for it.
+void intern_resources(State& state, const model::Node& node) {
+  state.resources.intern("pods");
+  for (const auto& [name, quantity] : node.allocatable) state.resources.intern(name);
+}
+
 void store(State& state, const Changes& changes) {
   for (const auto& [key, change] : changes) {
     if (change.after) {
@@ -94,6 +100,12 @@ void derive_objects(State& state, const Changes& changes) {
     const FlavorId id = flavor_id(state, either(before, after).name);
     state.flavor_specs[id.index()].reset();
     if (after != nullptr) state.flavor_specs[id.index()] = *after;
+    if (after == nullptr) state.topology_flavors.erase(id);
+    if (after != nullptr && !after->topology.empty())
+      state.topology_flavors.try_emplace(id, *after);
+  });
+  for_each_change<model::Node>(changes, [&](const auto*, const auto* after) {
+    if (after != nullptr) intern_resources(state, *after);
   });
   const auto derive_each = [&](const auto* before, const auto* after) {
     derive(state, before, after);

@@ -5,7 +5,9 @@
 
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/policy/names.hpp"
+#include "engine/policy/objects.hpp"
 #include "engine/policy/tree_events.hpp"
+#include "engine/topology/tree.hpp"
 
 namespace fairlead {
 namespace {
@@ -99,6 +101,51 @@ void for_namespaces(Flushes& flushes, const State& state, const PolicyBefore& be
   }
 }
 
+// Whether a flavor with a topology has this node among its own.
+bool is_used(const State& state, const model::Node& node) {
+  return std::any_of(
+      state.topology_flavors.begin(), state.topology_flavors.end(), [&](const auto& flavor) {
+        const auto* topology = find_object<model::Topology>(state.policy, flavor.second.topology);
+        return topology != nullptr && belongs(node, flavor.second.node_labels, topology->levels);
+      });
+}
+
+// A node that comes, goes or changes lets every queue look again, whatever its flavors.
+void for_nodes(Flushes& flushes, const State& state, const Changes& changes) {
+  bool any = false;
+  for_each_change<model::Node>(changes, [&](const auto* old, const auto* now) {
+    any =
+        any || (old != nullptr && is_used(state, *old)) || (now != nullptr && is_used(state, *now));
+  });
+  for_each_change<model::ResourceFlavor>(changes, [&](const auto* old, const auto* now) {
+    any = any || (old == nullptr && !now->topology.empty());
+  });
+  if (!any) return;
+  for (const ClusterQueueState& queue : state.queues) {
+    if (queue.exists && queue.active) flushes.around(queue);
+  }
+}
+
+bool takes_room(const model::BoundPod* pod) {
+  return pod != nullptr && !pod->node.empty() && !pod->ended;
+}
+
+// A pod of somebody else that ends or moves leaves room on its node.
+void for_pods(Flushes& flushes, const State& state, const Changes& changes) {
+  for_each_change<model::BoundPod>(changes, [&](const auto* old, const auto* now) {
+    if (!takes_room(old)) return;
+    const auto* node = find_object<model::Node>(state.policy, old->node);
+    if (node == nullptr) return;
+    const bool frees = !takes_room(now) || now->node != old->node || !(now->spec == old->spec);
+    if (!frees) return;
+    for (const auto& [flavor, spec] : state.topology_flavors) {
+      const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
+      if (topology == nullptr || !belongs(*node, spec.node_labels, topology->levels)) continue;
+      for_each_user(state, flavor, [&](const ClusterQueueState& queue) { flushes.around(queue); });
+    }
+  });
+}
+
 }  // namespace
 
 void request_flushes(State& state, const Changes& changes, const PolicyBefore& before,
@@ -110,6 +157,8 @@ void request_flushes(State& state, const Changes& changes, const PolicyBefore& b
   for_queues(flushes, state, changes, before);
   for_flavors(flushes, state, changes);
   for_namespaces(flushes, state, before);
+  for_nodes(flushes, state, changes);
+  for_pods(flushes, state, changes);
   if (any_change<model::Configuration>(changes)) {
     for (const ClusterQueueState& queue : state.queues) {
       if (queue.exists) flushes.around(queue);

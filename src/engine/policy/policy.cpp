@@ -91,10 +91,13 @@ Changes removable(const State& state) {
     }
     for (const auto& rule : queue.spec.admission_checks) checks.insert(rule.check);
   }
+  std::set<std::string> topologies;
+  for (const auto& [flavor, spec] : state.topology_flavors) topologies.insert(spec.topology);
   for (const model::PolicyKey& key : state.removing) {
     const bool is_used =
         key.kind == model::PolicyKind::cluster_queue ||
         (key.kind == model::PolicyKind::resource_flavor && flavors.contains(key.name)) ||
+        (key.kind == model::PolicyKind::topology && topologies.contains(key.name)) ||
         (key.kind == model::PolicyKind::admission_check && checks.contains(key.name));
     if (!is_used) free(key);
   }

@@ -14,20 +14,20 @@ class CohortNodes {
   CohortNodes(State& state, QuotaTree& tree, const Cohorts& cohorts)
       : state_(state), tree_(tree), cohorts_(cohorts) {}
 
-  NodeId node(const std::string& name) {
+  QuotaNodeId node(const std::string& name) {
     const auto known = nodes_.find(name);
     if (known != nodes_.end()) return known->second;
     const Cohorts::Cohort& cohort = cohorts_.all().at(name);
     const bool is_root = cohort.parent.empty() || cohort.in_cycle;
-    const NodeId parent = is_root ? NodeId() : node(cohort.parent);
+    const QuotaNodeId parent = is_root ? QuotaNodeId() : node(cohort.parent);
     const Quantity weight = cohort.spec ? cohort.spec->fair_weight : Quantity::of(1);
-    const NodeId id = tree_.add_node(name, false, parent, weight);
+    const QuotaNodeId id = tree_.add_node(name, false, parent, weight);
     nodes_.emplace(name, id);
     if (cohort.spec != nullptr) set_quotas(id, cohort.spec->resource_groups);
     return id;
   }
 
-  void set_quotas(NodeId node, const std::vector<model::ResourceGroup>& groups) {
+  void set_quotas(QuotaNodeId node, const std::vector<model::ResourceGroup>& groups) {
     for (const model::ResourceGroup& group : groups) {
       for (const model::FlavorQuotas& quotas : group.flavors) {
         const FlavorId flavor = flavor_id(state_, quotas.flavor);
@@ -43,7 +43,7 @@ class CohortNodes {
   State& state_;
   QuotaTree& tree_;
   const Cohorts& cohorts_;
-  std::map<std::string, NodeId> nodes_;
+  std::map<std::string, QuotaNodeId> nodes_;
 };
 
 }  // namespace
@@ -55,10 +55,10 @@ void build_tree(State& state, const Cohorts& cohorts) {
   std::vector<QueueId> node_queues(tree.node_count());
   for (std::size_t i = 0; i < state.queues.size(); ++i) {
     ClusterQueueState& queue = state.queues[i];
-    queue.node = NodeId();
+    queue.node = QuotaNodeId();
     if (!queue.exists) continue;
     const std::string& cohort = queue.spec.cohort;
-    const NodeId parent = cohort.empty() ? NodeId() : nodes.node(cohort);
+    const QuotaNodeId parent = cohort.empty() ? QuotaNodeId() : nodes.node(cohort);
     queue.node = tree.add_node(queue.name, true, parent, queue.spec.fair_weight);
     nodes.set_quotas(queue.node, queue.spec.resource_groups);
     node_queues.push_back(QueueId::at(i));

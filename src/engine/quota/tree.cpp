@@ -6,8 +6,9 @@
 
 namespace fairlead {
 
-NodeId QuotaTree::add_node(std::string name, bool is_queue, NodeId parent, Quantity weight) {
-  const auto id = NodeId::at(nodes_.size());
+QuotaNodeId QuotaTree::add_node(std::string name, bool is_queue, QuotaNodeId parent,
+                                Quantity weight) {
+  const auto id = QuotaNodeId::at(nodes_.size());
   if (!is_queue) cohorts_.emplace(name, id);
   nodes_.push_back({std::move(name), is_queue, parent, weight, 0, {}, {}});
   if (parent.valid()) {
@@ -18,7 +19,7 @@ NodeId QuotaTree::add_node(std::string name, bool is_queue, NodeId parent, Quant
   return id;
 }
 
-void QuotaTree::set_quota(NodeId node, QuotaId quota, Amount nominal,
+void QuotaTree::set_quota(QuotaNodeId node, QuotaId quota, Amount nominal,
                           std::optional<Amount> borrowing_limit,
                           std::optional<Amount> lending_limit) {
   Cell cell;
@@ -38,14 +39,14 @@ void QuotaTree::seal(std::size_t quota_count) {
   for (const PendingQuota& entry : unsealed_) cell(entry.node, entry.quota) = entry.cell;
   unsealed_.clear();
 
-  const auto by_name = [&](NodeId a, NodeId b) { return name(a) < name(b); };
+  const auto by_name = [&](QuotaNodeId a, QuotaNodeId b) { return name(a) < name(b); };
   for (Node& node : nodes_) {
     std::sort(node.child_cohorts.begin(), node.child_cohorts.end(), by_name);
     std::sort(node.child_queues.begin(), node.child_queues.end(), by_name);
   }
   // Parents have smaller ids: backwards is bottom-up, forwards is top-down.
-  for (std::size_t i = nodes_.size(); i-- > 0;) accumulate(NodeId::at(i));
-  for (std::size_t i = 0; i < nodes_.size(); ++i) spread_potential(NodeId::at(i));
+  for (std::size_t i = nodes_.size(); i-- > 0;) accumulate(QuotaNodeId::at(i));
+  for (std::size_t i = 0; i < nodes_.size(); ++i) spread_potential(QuotaNodeId::at(i));
   set_heights(std::vector<bool>(nodes_.size(), true));
 }
 
@@ -53,22 +54,22 @@ void QuotaTree::set_heights(const std::vector<bool>& active) {
   for (std::size_t i = nodes_.size(); i-- > 0;) {
     Node& node = nodes_[i];
     const bool has_queue = std::any_of(node.child_queues.begin(), node.child_queues.end(),
-                                       [&](NodeId child) { return active[child.index()]; });
+                                       [&](QuotaNodeId child) { return active[child.index()]; });
     node.height = has_queue || !node.child_cohorts.empty() ? 1 : 0;
-    for (const NodeId child : node.child_cohorts) {
+    for (const QuotaNodeId child : node.child_cohorts) {
       node.height = std::max(node.height, nodes_[child.index()].height + 1);
     }
   }
 }
 
-void QuotaTree::accumulate(NodeId id) {
+void QuotaTree::accumulate(QuotaNodeId id) {
   const Node& node = nodes_[id.index()];
   for (std::size_t q = 0; q < stride_; ++q) {
     const auto quota = QuotaId::at(q);
     Cell& mine = cell(id, quota);
     mine.subtree = mine.nominal;
     for (const auto* children : {&node.child_cohorts, &node.child_queues}) {
-      for (const NodeId child : *children) {
+      for (const QuotaNodeId child : *children) {
         const Cell& theirs = cell(child, quota);
         if (!theirs.defined) continue;
         mine.defined = true;
@@ -80,8 +81,8 @@ void QuotaTree::accumulate(NodeId id) {
   }
 }
 
-void QuotaTree::spread_potential(NodeId id) {
-  const NodeId above = parent(id);
+void QuotaTree::spread_potential(QuotaNodeId id) {
+  const QuotaNodeId above = parent(id);
   for (std::size_t q = 0; q < stride_; ++q) {
     const auto quota = QuotaId::at(q);
     Cell& mine = cell(id, quota);
@@ -94,39 +95,39 @@ void QuotaTree::spread_potential(NodeId id) {
   }
 }
 
-std::optional<NodeId> QuotaTree::find_cohort(std::string_view name) const {
+std::optional<QuotaNodeId> QuotaTree::find_cohort(std::string_view name) const {
   const auto found = cohorts_.find(name);
   if (found == cohorts_.end()) return std::nullopt;
   return found->second;
 }
 
-NodeId QuotaTree::root(NodeId node) const {
+QuotaNodeId QuotaTree::root(QuotaNodeId node) const {
   while (has_parent(node)) node = parent(node);
   return node;
 }
 
-const std::vector<NodeId>& QuotaTree::child_cohorts(NodeId node) const {
+const std::vector<QuotaNodeId>& QuotaTree::child_cohorts(QuotaNodeId node) const {
   return nodes_[node.index()].child_cohorts;
 }
 
-const std::vector<NodeId>& QuotaTree::child_queues(NodeId node) const {
+const std::vector<QuotaNodeId>& QuotaTree::child_queues(QuotaNodeId node) const {
   return nodes_[node.index()].child_queues;
 }
 
-std::optional<Amount> QuotaTree::borrowing_limit(NodeId node, QuotaId quota) const {
+std::optional<Amount> QuotaTree::borrowing_limit(QuotaNodeId node, QuotaId quota) const {
   const Cell& mine = cell(node, quota);
   if (!mine.has_borrowing_limit) return std::nullopt;
   return mine.borrowing_limit;
 }
 
-Amount QuotaTree::local_available(NodeId node, QuotaId quota) const {
+Amount QuotaTree::local_available(QuotaNodeId node, QuotaId quota) const {
   const Cell& mine = cell(node, quota);
   return std::max(Amount(), mine.local - mine.usage);
 }
 
-Amount QuotaTree::available(NodeId node, QuotaId quota) const {
+Amount QuotaTree::available(QuotaNodeId node, QuotaId quota) const {
   const Cell& mine = cell(node, quota);
-  const NodeId above = parent(node);
+  const QuotaNodeId above = parent(node);
   if (!above.valid()) return mine.subtree - mine.usage;
   Amount from_parent = available(above, quota);
   if (mine.has_borrowing_limit) {
@@ -137,18 +138,18 @@ Amount QuotaTree::available(NodeId node, QuotaId quota) const {
   return local_available(node, quota) + from_parent;
 }
 
-void QuotaTree::add_usage(NodeId node, QuotaId quota, Amount amount) {
+void QuotaTree::add_usage(QuotaNodeId node, QuotaId quota, Amount amount) {
   const Amount local = local_available(node, quota);
   cell(node, quota).usage += amount;
-  const NodeId above = parent(node);
+  const QuotaNodeId above = parent(node);
   if (above.valid() && amount > local) add_usage(above, quota, amount - local);
 }
 
-void QuotaTree::remove_usage(NodeId node, QuotaId quota, Amount amount) {
+void QuotaTree::remove_usage(QuotaNodeId node, QuotaId quota, Amount amount) {
   Cell& mine = cell(node, quota);
   const Amount stored_in_parent = mine.usage - mine.local;
   mine.usage -= amount;
-  const NodeId above = parent(node);
+  const QuotaNodeId above = parent(node);
   if (!above.valid() || stored_in_parent <= Amount()) return;
   remove_usage(above, quota, std::min(amount, stored_in_parent));
 }
@@ -157,11 +158,11 @@ void QuotaTree::clear_usage() {
   for (Cell& mine : cells_) mine.usage = Amount();
 }
 
-void QuotaTree::add_usage(NodeId node, const Usage& usage) {
+void QuotaTree::add_usage(QuotaNodeId node, const Usage& usage) {
   for (const QuotaAmount& entry : usage) add_usage(node, entry.quota, entry.amount);
 }
 
-void QuotaTree::remove_usage(NodeId node, const Usage& usage) {
+void QuotaTree::remove_usage(QuotaNodeId node, const Usage& usage) {
   for (const QuotaAmount& entry : usage) remove_usage(node, entry.quota, entry.amount);
 }
 

@@ -41,6 +41,7 @@ class Text {
     number(toleration.effect ? static_cast<int>(*toleration.effect) : -1);
   }
   void add(const model::PodSpec& pod);
+  void add(const model::TopologyRequest& request);
 
   std::string take() { return std::move(text_); }
 
@@ -68,6 +69,17 @@ void Text::add(const model::PodSpec& pod) {
   for (const model::Toleration& toleration : pod.tolerations) add(toleration);
 }
 
+void Text::add(const model::TopologyRequest& request) {
+  number(static_cast<int>(request.mode));
+  add(request.level);
+  number(static_cast<std::int64_t>(request.slices.size()));
+  for (const model::TopologySlice& slice : request.slices) {
+    add(slice.level);
+    number(slice.size);
+  }
+  add(request.group);
+}
+
 }  // namespace
 
 std::string shape_text(const State& state, std::int32_t priority, const model::Workload& workload,
@@ -86,6 +98,7 @@ std::string shape_text(const State& state, std::int32_t priority, const model::W
       text.number(each.amount);
     }
     text.add(adjusted[i]);
+    if (set.topology) text.add(*set.topology);
   }
   return text.take();
 }

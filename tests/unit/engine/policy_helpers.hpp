@@ -120,7 +120,7 @@ struct World {
 
   Amount usage(const std::string& node, bool is_queue = true) {
     for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
-      const NodeId id = NodeId::at(i);
+      const QuotaNodeId id = QuotaNodeId::at(i);
       if (state.tree.name(id) == node && state.tree.is_queue(id) == is_queue) {
         return state.tree.usage(id, *state.quotas.find("f/cpu"));
       }

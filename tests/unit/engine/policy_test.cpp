@@ -70,7 +70,7 @@ TEST(Policy, MultiKueueChecksMustNotMix) {
 TEST(Policy, CohortsExistByNameAlone) {
   World world;
   world.apply({flavor("f"), queue("a", "team"), queue("b", "team"), cohort("team", "all")});
-  const NodeId node = world.queue("a").node;
+  const QuotaNodeId node = world.queue("a").node;
   EXPECT_EQ(world.state.tree.name(world.state.tree.parent(node)), "team");
   EXPECT_EQ(world.state.tree.name(world.state.tree.root(node)), "all");
   EXPECT_EQ(world.state.tree.available(node, *world.state.quotas.find("f/cpu")), Amount(8000));
@@ -110,7 +110,7 @@ TEST(Policy, QuotaComesDownThroughSixtyFourLevels) {
   world.apply(chain(64));
   world.apply({queue("cq", "level63", 0), local_queue("lq", "cq")});
   world.submit(workload("w", "3"));
-  const NodeId node = world.queue("cq").node;
+  const QuotaNodeId node = world.queue("cq").node;
   const QuotaId cpu = *world.state.quotas.find("f/cpu");
   EXPECT_EQ(world.state.tree.available(node, cpu), Amount(4000));
   world.admit("ns/w");

@@ -74,7 +74,7 @@ TEST(Rules, UsageAboveTheLimitIsAcceptedOnlyWhereAChangeOfPolicyLeftIt) {
   const Report report = [&](const char* rule, const std::string&) { rules.emplace_back(rule); };
   State state = small_world().state();
   const QueueId queue = state.workloads[0].admission->queue;
-  const NodeId node = state.queue(queue).node;
+  const QuotaNodeId node = state.queue(queue).node;
   LimitRule limits;
   limits.accept(state);
   state.tree.add_usage(node, QuotaId::at(0), Amount(10));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/quota/tree.hpp"
@@ -37,10 +39,14 @@ struct AssignedFlavor {
 struct AssignedPodSet {
   std::int32_t count = 0;
   bool blocked = false;  // there is a reason why not all of it fits now
+  bool failed = false;   // its topology cannot even be looked for
   std::vector<AssignedFlavor> flavors;
+  std::shared_ptr<const TopologyAssignment> topology;
+  FlavorId placed_in;  // whose nodes the topology is on
 
   // Without a reason it fits, with a reason and no flavor it does not.
   Mode mode() const {
+    if (failed) return Mode::no_fit;
     if (!blocked) return Mode::fit;
     if (flavors.empty()) return Mode::no_fit;
     Mode worst = Mode::fit;
@@ -85,9 +91,11 @@ struct Assignment {
   int borrowing = 0;  // the largest borrow of its flavors
   FlavorCursor cursor;
   std::vector<Reason> reasons;
+  std::optional<Mode> settled;  // by the search for places, whatever the pod sets say
 
   Mode mode() const {
     if (pod_sets.empty()) return Mode::no_fit;
+    if (settled) return *settled;
     Mode worst = Mode::fit;
     for (const AssignedPodSet& pod_set : pod_sets) worst = std::min(worst, pod_set.mode());
     return worst;

@@ -4,11 +4,11 @@
 
 namespace fairlead::kueue {
 
-LowestFit lowest_fit(const QuotaTree& tree, NodeId queue, QuotaId quota, Amount amount) {
+LowestFit lowest_fit(const QuotaTree& tree, QuotaNodeId queue, QuotaId quota, Amount amount) {
   const bool has_parent = tree.has_parent(queue);
   if (!has_parent || !tree.borrowing_with(queue, quota, amount)) return {0, has_parent};
   Amount remaining = amount - tree.local_available(queue, quota);
-  NodeId node = tree.parent(queue);
+  QuotaNodeId node = tree.parent(queue);
   while (true) {
     if (!tree.borrowing_with(node, quota, remaining)) {
       return {tree.height(node), tree.has_parent(node)};
@@ -19,7 +19,7 @@ LowestFit lowest_fit(const QuotaTree& tree, NodeId queue, QuotaId quota, Amount 
   }
 }
 
-bool take_from_own_quota(const QuotaTree& tree, NodeId node, Usage& requests) {
+bool take_from_own_quota(const QuotaTree& tree, QuotaNodeId node, Usage& requests) {
   bool fits = true;
   for (QuotaAmount& request : requests) {
     if (tree.borrowing_with(node, request.quota, request.amount)) fits = false;
@@ -29,7 +29,7 @@ bool take_from_own_quota(const QuotaTree& tree, NodeId node, Usage& requests) {
   return fits;
 }
 
-bool within_nominal(const QuotaTree& tree, NodeId node, const std::vector<QuotaId>& quotas) {
+bool within_nominal(const QuotaTree& tree, QuotaNodeId node, const std::vector<QuotaId>& quotas) {
   return std::none_of(quotas.begin(), quotas.end(),
                       [&](QuotaId quota) { return tree.borrowing(node, quota); });
 }

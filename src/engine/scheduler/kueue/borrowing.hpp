@@ -14,13 +14,13 @@ struct LowestFit {
 
 // The lowest subtree around `queue` that need not borrow for `amount` more of `quota`; the whole
 // tree if none.
-LowestFit lowest_fit(const QuotaTree& tree, NodeId queue, QuotaId quota, Amount amount);
+LowestFit lowest_fit(const QuotaTree& tree, QuotaNodeId queue, QuotaId quota, Amount amount);
 
 // Whether the node, by itself, has quota for all of `requests` on top of its usage; `requests`
 // becomes what is left to ask of its parent.
-bool take_from_own_quota(const QuotaTree& tree, NodeId node, Usage& requests);
+bool take_from_own_quota(const QuotaTree& tree, QuotaNodeId node, Usage& requests);
 
 // Whether the node uses at most its own quota of every one of `quotas`.
-bool within_nominal(const QuotaTree& tree, NodeId node, const std::vector<QuotaId>& quotas);
+bool within_nominal(const QuotaTree& tree, QuotaNodeId node, const std::vector<QuotaId>& quotas);
 
 }  // namespace fairlead::kueue

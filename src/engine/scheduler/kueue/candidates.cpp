@@ -104,35 +104,44 @@ bool CandidateStream::eligible(WorkloadId workload) const {
 
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing) {
   const QuotaTree& tree = state.tree;
-  const NodeId node = state.queue(queue).node;
+  const QuotaNodeId node = state.queue(queue).node;
   return std::all_of(usage.begin(), usage.end(), [&](const QuotaAmount& entry) {
     if (!allow_borrowing && tree.borrowing_with(node, entry.quota, entry.amount)) return false;
     return entry.amount <= std::max(Amount(), tree.available(node, entry.quota));
   });
 }
 
-void take_away(State& state, WorkloadId id) {
+bool fits(const PreemptionContext& context, const PreemptionQuery& query, bool allow_borrowing) {
+  if (!fits(context.state, query.queue, query.usage, allow_borrowing)) return false;
+  return query.wishes == nullptr || !context.topology->place(*query.wishes, false).failure;
+}
+
+void take_away(const PreemptionContext& context, WorkloadId id) {
+  State& state = context.state;
   const WorkloadRecord& workload = state.workload(id);
   state.tree.remove_usage(state.queue(workload.admission->queue).node, workload.usage);
+  if (context.topology != nullptr) context.topology->hold(*workload.admission, -1);
 }
 
-void give_back(State& state, WorkloadId id) {
+void give_back(const PreemptionContext& context, WorkloadId id) {
+  State& state = context.state;
   const WorkloadRecord& workload = state.workload(id);
   state.tree.add_usage(state.queue(workload.admission->queue).node, workload.usage);
+  if (context.topology != nullptr) context.topology->hold(*workload.admission, 1);
 }
 
-std::vector<Target> fill_back(State& state, const PreemptionQuery& query,
+std::vector<Target> fill_back(const PreemptionContext& context, const PreemptionQuery& query,
                               std::vector<Target> targets, bool allow_borrowing) {
   for (std::size_t i = targets.size() - 1; i-- > 0;) {
-    give_back(state, targets[i].workload);
-    if (fits(state, query.queue, query.usage, allow_borrowing)) {
+    give_back(context, targets[i].workload);
+    if (fits(context, query, allow_borrowing)) {
       targets[i] = targets.back();
       targets.pop_back();
     } else {
-      take_away(state, targets[i].workload);
+      take_away(context, targets[i].workload);
     }
   }
-  for (const Target& target : targets) give_back(state, target.workload);
+  for (const Target& target : targets) give_back(context, target.workload);
   return targets;
 }
 

@@ -33,14 +33,14 @@ enum class Group : std::uint8_t { hierarchical, by_priority, own };
 struct Candidate {
   WorkloadId workload;
   Ground ground = Ground::within_queue;
-  NodeId common_ancestor;  // of its queue and the preemptor's; invalid in the same queue
+  QuotaNodeId common_ancestor;  // of its queue and the preemptor's; invalid in the same queue
 };
 
 // The candidates of one queue that have not been looked at.
 struct Source {
   CandidateStream candidates;
   Group group = Group::own;
-  NodeId common_ancestor;
+  QuotaNodeId common_ancestor;
 };
 
 // Those already being evicted first; in each half by group, then in candidate order.
@@ -70,13 +70,13 @@ class Search {
       std::vector<Target> targets;
       for (std::size_t i = 0; const Candidate* candidate = at(i); ++i) {
         if (!still_valid(*candidate, borrowing)) continue;
-        take_away(state_, candidate->workload);
+        take_away(context_, candidate->workload);
         targets.push_back({candidate->workload, cause_of(candidate->ground)});
-        if (fits(state_, query_.queue, query_.usage, borrowing)) {
-          return fill_back(state_, query_, std::move(targets), borrowing);
+        if (fits(context_, query_, borrowing)) {
+          return fill_back(context_, query_, std::move(targets), borrowing);
         }
       }
-      for (const Target& target : targets) give_back(state_, target.workload);
+      for (const Target& target : targets) give_back(context_, target.workload);
     }
     return {};
   }
@@ -96,7 +96,7 @@ class Search {
   // exceed its own quota even without all of its own candidates, and may take from others only
   // what keeps it within that quota.
   bool others_can_help() const {
-    const NodeId parent = state_.tree.parent(queue_.node);
+    const QuotaNodeId parent = state_.tree.parent(queue_.node);
     const bool one_level = parent.valid() && !state_.tree.has_parent(parent);
     if (!borrowing_forbidden() || !one_level) return true;
     Usage request = query_.usage;
@@ -128,8 +128,8 @@ class Search {
     if (policy == model::PreemptionPolicy::never || !state_.tree.has_parent(queue_.node)) return;
     Usage remaining = query_.usage;
     bool advantage = take_from_own_quota(state_.tree, queue_.node, remaining);
-    NodeId visited;
-    for (NodeId node = state_.tree.parent(queue_.node); node.valid();
+    QuotaNodeId visited;
+    for (QuotaNodeId node = state_.tree.parent(queue_.node); node.valid();
          node = state_.tree.parent(node)) {
       collect_below(node, node, visited, advantage);
       if (take_from_own_quota(state_.tree, node, remaining)) advantage = true;
@@ -138,13 +138,14 @@ class Search {
   }
 
   // Only subtrees and queues above their own quota have anything to give back.
-  void collect_below(NodeId cohort, NodeId ancestor, NodeId visited, bool advantage) {
+  void collect_below(QuotaNodeId cohort, QuotaNodeId ancestor, QuotaNodeId visited,
+                     bool advantage) {
     const QuotaTree& tree = state_.tree;
-    for (const NodeId child : tree.child_cohorts(cohort)) {
+    for (const QuotaNodeId child : tree.child_cohorts(cohort)) {
       if (child == visited || within_nominal(tree, child, query_.short_of)) continue;
       collect_below(child, ancestor, visited, advantage);
     }
-    for (const NodeId child : tree.child_queues(cohort)) {
+    for (const QuotaNodeId child : tree.child_queues(cohort)) {
       if (child == queue_.node || within_nominal(tree, child, query_.short_of)) continue;
       const QueueId queue = state_.queue_of(child);
       // Kueue does not see the workloads of a queue that may not admit.
@@ -154,7 +155,8 @@ class Search {
     }
   }
 
-  void collect_from(QueueId queue, model::PreemptionPolicy policy, Group group, NodeId ancestor) {
+  void collect_from(QueueId queue, model::PreemptionPolicy policy, Group group,
+                    QuotaNodeId ancestor) {
     CandidateStream candidates(context_, query_, queue, policy);
     if (candidates.empty()) return;
     others_ = others_ || group != Group::own;
@@ -219,7 +221,7 @@ class Search {
     if (candidate.ground == Ground::within_queue) return true;
     if (borrowing && candidate.ground == Ground::reclaim_without_borrowing) return false;
     const WorkloadRecord& record = state_.workload(candidate.workload);
-    for (NodeId node = state_.queue(record.admission->queue).node;
+    for (QuotaNodeId node = state_.queue(record.admission->queue).node;
          node != candidate.common_ancestor; node = state_.tree.parent(node)) {
       if (within_nominal(state_.tree, node, query_.short_of)) return false;
     }

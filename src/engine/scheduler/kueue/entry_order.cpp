@@ -38,10 +38,10 @@ FairOrder::FairOrder(State& state, const std::vector<Entry*>& entries) : state_(
 
 Entry* FairOrder::next() {
   if (waiting_.empty()) return nullptr;
-  const NodeId first = waiting_.begin()->first;
+  const QuotaNodeId first = waiting_.begin()->first;
   Entry* chosen = waiting_.begin()->second;
   if (state_.tree.has_parent(first)) {
-    const NodeId root = state_.tree.root(first);
+    const QuotaNodeId root = state_.tree.root(first);
     compute_shares(root);
     chosen = winner(root);
   }
@@ -49,13 +49,13 @@ Entry* FairOrder::next() {
   return chosen;
 }
 
-void FairOrder::compute_shares(NodeId root) {
+void FairOrder::compute_shares(QuotaNodeId root) {
   shares_.clear();
   for (const auto& [node, entry] : waiting_) {
     if (state_.tree.root(node) != root) continue;
     state_.tree.add_usage(node, entry->assignment.usage);
     Share share = dominant_share(state_, node);
-    for (NodeId cohort = state_.tree.parent(node); cohort.valid();
+    for (QuotaNodeId cohort = state_.tree.parent(node); cohort.valid();
          cohort = state_.tree.parent(cohort)) {
       shares_.emplace(std::pair{cohort, entry->workload}, std::move(share));
       share = dominant_share(state_, cohort);
@@ -64,22 +64,22 @@ void FairOrder::compute_shares(NodeId root) {
   }
 }
 
-Entry* FairOrder::winner(NodeId cohort) {
+Entry* FairOrder::winner(QuotaNodeId cohort) {
   Entry* best = nullptr;
   const auto offer = [&](Entry* candidate) {
     if (candidate != nullptr && (best == nullptr || before(*candidate, *best, cohort))) {
       best = candidate;
     }
   };
-  for (const NodeId child : state_.tree.child_cohorts(cohort)) offer(winner(child));
-  for (const NodeId child : state_.tree.child_queues(cohort)) {
+  for (const QuotaNodeId child : state_.tree.child_cohorts(cohort)) offer(winner(child));
+  for (const QuotaNodeId child : state_.tree.child_queues(cohort)) {
     const auto waiting = waiting_.find(child);
     if (waiting != waiting_.end()) offer(waiting->second);
   }
   return best;
 }
 
-bool FairOrder::before(const Entry& a, const Entry& b, NodeId cohort) const {
+bool FairOrder::before(const Entry& a, const Entry& b, QuotaNodeId cohort) const {
   const Share& x = shares_.at({cohort, a.workload});
   const Share& y = shares_.at({cohort, b.workload});
   // Whoever stays within its own quota of what it asks for comes before all borrowers.

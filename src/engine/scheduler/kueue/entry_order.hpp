@@ -23,14 +23,14 @@ class FairOrder {
   Entry* next();
 
  private:
-  void compute_shares(NodeId root);
-  Entry* winner(NodeId cohort);
-  bool before(const Entry& a, const Entry& b, NodeId cohort) const;
+  void compute_shares(QuotaNodeId root);
+  Entry* winner(QuotaNodeId cohort);
+  bool before(const Entry& a, const Entry& b, QuotaNodeId cohort) const;
 
   State& state_;
-  std::map<NodeId, Entry*> waiting_;  // by the ClusterQueue's node
+  std::map<QuotaNodeId, Entry*> waiting_;  // by the ClusterQueue's node
   // Share of the node below a cohort on the way to an entry's queue, as if it was admitted.
-  std::map<std::pair<NodeId, WorkloadId>, Share> shares_;
+  std::map<std::pair<QuotaNodeId, WorkloadId>, Share> shares_;
 };
 
 }  // namespace fairlead::kueue

@@ -30,8 +30,8 @@ class Search {
     bool done = first_strategy(candidates);
     if (!done && strategies().size() > 1) done = second_strategy();
     state_.tree.remove_usage(queue_.node, query_.usage);
-    if (done) return fill_back(state_, query_, std::move(targets_), true);
-    for (const Target& target : targets_) give_back(state_, target.workload);
+    if (done) return fill_back(context_, query_, std::move(targets_), true);
+    for (const Target& target : targets_) give_back(context_, target.workload);
     return {};
   }
 
@@ -63,13 +63,13 @@ class Search {
         !state_.tree.has_parent(queue_.node)) {
       return candidates;
     }
-    std::vector<NodeId> cohorts = {state_.tree.root(queue_.node)};
+    std::vector<QuotaNodeId> cohorts = {state_.tree.root(queue_.node)};
     while (!cohorts.empty()) {
-      const NodeId cohort = cohorts.back();
+      const QuotaNodeId cohort = cohorts.back();
       cohorts.pop_back();
       const auto& below = state_.tree.child_cohorts(cohort);
       cohorts.insert(cohorts.end(), below.begin(), below.end());
-      for (const NodeId child : state_.tree.child_queues(cohort)) {
+      for (const QuotaNodeId child : state_.tree.child_queues(cohort)) {
         if (child == queue_.node || within_nominal(state_.tree, child, query_.short_of)) continue;
         const ClusterQueueState& queue = state_.queue(state_.queue_of(child));
         // Kueue does not see the workloads of a queue that may not admit.
@@ -93,10 +93,10 @@ class Search {
 
   // Adds a victim; true when the preemptor fits now.
   bool evict(WorkloadId workload, EvictionCause cause) {
-    take_away(state_, workload);
+    take_away(context_, workload);
     targets_.push_back({workload, cause});
     state_.tree.remove_usage(queue_.node, query_.usage);
-    const bool enough = fits(state_, query_.queue, query_.usage, true);
+    const bool enough = fits(context_, query_, true);
     state_.tree.add_usage(queue_.node, query_.usage);
     return enough;
   }

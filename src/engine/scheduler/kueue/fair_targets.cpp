@@ -12,7 +12,7 @@ FairTargets::FairTargets(const PreemptionContext& context, QueueId preemptor_que
   for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
     candidates_[state_.workload(*candidate).admission->queue].push_back(*candidate);
   }
-  for (NodeId node = state_.tree.parent(state_.queue(own_).node); node.valid();
+  for (QuotaNodeId node = state_.tree.parent(state_.queue(own_).node); node.valid();
        node = state_.tree.parent(node)) {
     ancestors_.push_back(node);
   }
@@ -23,18 +23,18 @@ std::optional<QueueId> FairTargets::next() {
     if (pruned_queues_.contains(own_) || !has_workload(own_)) return std::nullopt;
     return own_;
   }
-  const NodeId root = ancestors_.back();
+  const QuotaNodeId root = ancestors_.back();
   while (!pruned_cohorts_.contains(root)) {
     if (const auto queue = descend(root)) return queue;
   }
   return std::nullopt;
 }
 
-std::optional<QueueId> FairTargets::descend(NodeId cohort) {
+std::optional<QueueId> FairTargets::descend(QuotaNodeId cohort) {
   Share queue_share = Share::lowest();
   Share cohort_share = Share::lowest();
   const std::optional<QueueId> queue = largest_queue(cohort, queue_share);
-  const NodeId child = largest_cohort(cohort, cohort_share);
+  const QuotaNodeId child = largest_cohort(cohort, cohort_share);
   if (!queue && !child.valid()) {
     pruned_cohorts_.insert(cohort);
     return std::nullopt;
@@ -44,10 +44,10 @@ std::optional<QueueId> FairTargets::descend(NodeId cohort) {
   return queue;
 }
 
-std::optional<QueueId> FairTargets::largest_queue(NodeId cohort, Share& largest) {
+std::optional<QueueId> FairTargets::largest_queue(QuotaNodeId cohort, Share& largest) {
   const CandidateOrder order(context_, own_, false);
   std::optional<QueueId> best;
-  for (const NodeId node : state_.tree.child_queues(cohort)) {
+  for (const QuotaNodeId node : state_.tree.child_queues(cohort)) {
     const QueueId queue = state_.queue_of(node);
     if (pruned_queues_.contains(queue)) continue;
     const Share share = dominant_share(state_, node);
@@ -68,9 +68,9 @@ std::optional<QueueId> FairTargets::largest_queue(NodeId cohort, Share& largest)
   return best;
 }
 
-NodeId FairTargets::largest_cohort(NodeId cohort, Share& largest) {
-  NodeId best;
-  for (const NodeId child : state_.tree.child_cohorts(cohort)) {
+QuotaNodeId FairTargets::largest_cohort(QuotaNodeId cohort, Share& largest) {
+  QuotaNodeId best;
+  for (const QuotaNodeId child : state_.tree.child_cohorts(cohort)) {
     if (pruned_cohorts_.contains(child)) continue;
     const Share share = dominant_share(state_, child);
     if (!share.borrowing && !is_ancestor_of_preemptor(child)) {
@@ -96,27 +96,27 @@ WorkloadId FairTargets::pop(QueueId queue) {
   return first;
 }
 
-bool FairTargets::is_ancestor_of_preemptor(NodeId cohort) const {
+bool FairTargets::is_ancestor_of_preemptor(QuotaNodeId cohort) const {
   return std::find(ancestors_.begin(), ancestors_.end(), cohort) != ancestors_.end();
 }
 
-NodeId FairTargets::below_common_ancestor(NodeId from, QueueId target) const {
-  NodeId common = state_.tree.parent(state_.queue(target).node);
+QuotaNodeId FairTargets::below_common_ancestor(QuotaNodeId from, QueueId target) const {
+  QuotaNodeId common = state_.tree.parent(state_.queue(target).node);
   while (!is_ancestor_of_preemptor(common)) common = state_.tree.parent(common);
   while (state_.tree.parent(from) != common) from = state_.tree.parent(from);
   return from;
 }
 
 std::pair<Share, Share> FairTargets::shares(QueueId target) const {
-  const NodeId mine = below_common_ancestor(state_.queue(own_).node, target);
-  const NodeId theirs = below_common_ancestor(state_.queue(target).node, target);
+  const QuotaNodeId mine = below_common_ancestor(state_.queue(own_).node, target);
+  const QuotaNodeId theirs = below_common_ancestor(state_.queue(target).node, target);
   return {dominant_share(state_, mine), dominant_share(state_, theirs)};
 }
 
 Share FairTargets::share_without(QueueId target, WorkloadId workload) const {
-  take_away(state_, workload);
+  take_away(context_, workload);
   Share share = dominant_share(state_, below_common_ancestor(state_.queue(target).node, target));
-  give_back(state_, workload);
+  give_back(context_, workload);
   return share;
 }
 

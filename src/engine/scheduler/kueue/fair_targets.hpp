@@ -34,19 +34,19 @@ class FairTargets {
   Share share_without(QueueId target, WorkloadId workload) const;
 
  private:
-  std::optional<QueueId> descend(NodeId cohort);
-  std::optional<QueueId> largest_queue(NodeId cohort, Share& share);
-  NodeId largest_cohort(NodeId cohort, Share& share);
-  bool is_ancestor_of_preemptor(NodeId cohort) const;
-  NodeId below_common_ancestor(NodeId from, QueueId target) const;
+  std::optional<QueueId> descend(QuotaNodeId cohort);
+  std::optional<QueueId> largest_queue(QuotaNodeId cohort, Share& share);
+  QuotaNodeId largest_cohort(QuotaNodeId cohort, Share& share);
+  bool is_ancestor_of_preemptor(QuotaNodeId cohort) const;
+  QuotaNodeId below_common_ancestor(QuotaNodeId from, QueueId target) const;
 
   const PreemptionContext& context_;
   State& state_;
   QueueId own_;
   std::map<QueueId, std::vector<WorkloadId>> candidates_;  // last one is next
-  std::vector<NodeId> ancestors_;                          // of the preemptor's queue
+  std::vector<QuotaNodeId> ancestors_;                     // of the preemptor's queue
   std::set<QueueId> pruned_queues_;
-  std::set<NodeId> pruned_cohorts_;
+  std::set<QuotaNodeId> pruned_cohorts_;
 };
 
 }  // namespace fairlead::kueue

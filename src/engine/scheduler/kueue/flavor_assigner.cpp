@@ -1,11 +1,13 @@
 #include "engine/scheduler/kueue/flavor_assigner.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "engine/requests/requests.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
 #include "engine/scheduler/kueue/flavor_match.hpp"
+#include "engine/scheduler/kueue/topology_wishes.hpp"
 
 namespace fairlead::kueue {
 namespace {
@@ -19,6 +21,21 @@ const Group* group_of(const ClusterQueueState& queue, ResourceId resource) {
   return nullptr;
 }
 
+Reason no_place(const PlaceFailure& failure) {
+  Reason reason;
+  reason.code = ReasonCode::no_place;
+  reason.pod_set = static_cast<std::uint8_t>(failure.pod_set);
+  reason.flavor = failure.flavor;
+  reason.count = static_cast<std::uint32_t>(std::max(0, failure.obstacle.fit));
+  return reason;
+}
+
+// The search for places says what becomes of all, whatever the quotas say.
+void settle(Assignment& assignment, std::size_t pod_set, Mode mode) {
+  for (AssignedFlavor& flavor : assignment.pod_sets[pod_set].flavors) flavor.mode = mode;
+  assignment.settled = mode;
+}
+
 std::size_t position_of(const Group& group, ResourceId resource) {
   const auto found = std::find(group.covered.begin(), group.covered.end(), resource);
   return static_cast<std::size_t>(found - group.covered.begin());
@@ -27,7 +44,8 @@ std::size_t position_of(const Group& group, ResourceId resource) {
 }  // namespace
 
 FlavorAssigner::FlavorAssigner(const PreemptionContext& context, WorkloadId workload, QueueId queue,
-                               const FlavorCursor* cursor, std::optional<WorkloadId> replaced)
+                               const FlavorCursor* cursor, std::optional<WorkloadId> replaced,
+                               const Assignment* bound_to)
     : context_(context),
       state_(context.state),
       workload_(workload),
@@ -35,7 +53,8 @@ FlavorAssigner::FlavorAssigner(const PreemptionContext& context, WorkloadId work
       record_(context.state.workload(workload)),
       queue_(context.state.queue(queue)),
       cursor_(cursor),
-      replaced_(replaced) {}
+      replaced_(replaced),
+      bound_to_(bound_to) {}
 
 Assignment FlavorAssigner::assign(const std::vector<std::int32_t>* counts) {
   Assignment assignment;
@@ -43,10 +62,49 @@ Assignment FlavorAssigner::assign(const std::vector<std::int32_t>* counts) {
   assignment.cursor.pass = state_.passes;
   assignment.cursor.shape = record_.shape;
   assignment.cursor.stays = record_.stays;
-  for (std::size_t i = 0; i < record_.requests.size(); ++i) {
-    if (!assign_pod_set(work_for(i, counts), assignment)) break;
+  for (const PodSetWork& work : work_in_groups(counts)) {
+    if (!assign_pod_set(work, assignment, counts)) return assignment;
   }
+  if (context_.topology != nullptr) assign_places(assignment);
   return assignment;
+}
+
+// Pod sets of one topology group get their flavors together, by the sum of what they ask.
+std::vector<FlavorAssigner::PodSetWork> FlavorAssigner::work_in_groups(
+    const std::vector<std::int32_t>* counts) const {
+  std::vector<PodSetWork> works;
+  std::map<std::string, std::size_t> groups;
+  for (std::size_t i = 0; i < record_.requests.size(); ++i) {
+    const auto& topology = record_.spec->pod_sets[i].topology;
+    PodSetWork work = work_for(i, counts);
+    if (!topology || topology->group.empty()) {
+      works.push_back(std::move(work));
+      continue;
+    }
+    const auto [known, added] = groups.try_emplace(topology->group, works.size());
+    if (added) {
+      work.together = {i};
+      works.push_back(std::move(work));
+      continue;
+    }
+    PodSetWork& sum = works[known->second];
+    sum.together.push_back(i);
+    for (const Request& request : work.requests) add_request(sum, request);
+  }
+  return works;
+}
+
+// Keeps Kueue's order of resources.
+void FlavorAssigner::add_request(PodSetWork& sum, const Request& request) const {
+  const std::string& name = state_.resources.name(request.resource);
+  const auto at = std::find_if(sum.requests.begin(), sum.requests.end(), [&](const Request& r) {
+    return !resource_order(state_.resources.name(r.resource), name);
+  });
+  if (at != sum.requests.end() && at->resource == request.resource) {
+    at->total += request.total;
+  } else {
+    sum.requests.insert(at, request);
+  }
 }
 
 FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
@@ -77,7 +135,8 @@ FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
 }
 
 // Returns whether the next pod set is worth looking at.
-bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignment) {
+bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignment,
+                                    const std::vector<std::int32_t>* counts) {
   AssignedPodSet result;
   result.count = work.count;
   // A queue without any quota admits no pods, not even those that ask for nothing.
@@ -111,8 +170,66 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
     result.flavors.insert(result.flavors.end(), choice.flavors.begin(), choice.flavors.end());
   }
   const bool failed = !work.requests.empty() && result.flavors.empty();
-  append(work, std::move(result), assignment);
+  if (work.together.size() > 1) {
+    append_group(work, result, assignment, counts);
+  } else {
+    append(work, std::move(result), assignment);
+  }
   return !failed;
+}
+
+// Each pod set of the group takes the flavors of what it asks for itself. One that asks for nothing
+// takes those with nodes, so that it can be placed beside the others.
+void FlavorAssigner::append_group(const PodSetWork& work, const AssignedPodSet& group,
+                                  Assignment& assignment,
+                                  const std::vector<std::int32_t>* counts) const {
+  for (const std::size_t index : work.together) {
+    PodSetWork part = work_for(index, counts);
+    AssignedPodSet pod_set = group;
+    pod_set.count = part.count;
+    std::erase_if(pod_set.flavors, [&](const AssignedFlavor& flavor) {
+      if (part.requests.empty()) {
+        return context_.topology == nullptr || context_.topology->room(flavor.flavor) == nullptr;
+      }
+      return std::none_of(part.requests.begin(), part.requests.end(),
+                          [&](const Request& r) { return r.resource == flavor.resource; });
+    });
+    if (part.requests.empty()) {
+      for (const AssignedFlavor& each : pod_set.flavors)
+        part.requests.push_back({each.resource, 0, 0});
+    }
+    append(part, std::move(pod_set), assignment);
+  }
+}
+
+const TopologyWishes* FlavorAssigner::wishes(Assignment& assignment) {
+  if (context_.topology == nullptr) return nullptr;
+  wishes_ = wishes_of(state_, *context_.topology, record_, queue_, assignment);
+  return &wishes_;
+}
+
+// What fits by quota needs a place too: now, or at least once everybody else has gone.
+void FlavorAssigner::assign_places(Assignment& assignment) {
+  if (assignment.mode() == Mode::no_fit) return;
+  const TopologyWishes& wanted = *wishes(assignment);
+  if (assignment.mode() == Mode::fit) {
+    Places places = context_.topology->place(wanted, false);
+    if (!places.failure) {
+      set_places(assignment, places);
+    } else {
+      assignment.reasons.push_back(no_place(*places.failure));
+      settle(assignment, places.failure->pod_set, Mode::preempt);
+    }
+  }
+  if (assignment.mode() != Mode::preempt) return;
+  const Places places = context_.topology->place(wanted, true);
+  if (places.failure) {
+    settle(assignment, places.failure->pod_set, Mode::no_fit);
+    return;
+  }
+  for (const auto& [flavor, pod_sets] : wanted) {
+    for (const TopologyWish& wish : pod_sets) settle(assignment, wish.index, Mode::preempt);
+  }
 }
 
 void FlavorAssigner::append(const PodSetWork& work, AssignedPodSet pod_set,
@@ -128,7 +245,8 @@ void FlavorAssigner::append(const PodSetWork& work, AssignedPodSet pod_set,
     assignment.cursor.positions.push_back(
         {static_cast<std::uint8_t>(work.index), flavor.resource, flavor.tried});
   }
-  assignment.pod_sets.push_back(std::move(pod_set));
+  if (assignment.pod_sets.size() <= work.index) assignment.pod_sets.resize(work.index + 1);
+  assignment.pod_sets[work.index] = std::move(pod_set);
 }
 
 FlavorAssigner::GroupChoice FlavorAssigner::choose(const PodSetWork& work, const Group& group,
@@ -140,7 +258,8 @@ FlavorAssigner::GroupChoice FlavorAssigner::choose(const PodSetWork& work, const
   for (std::size_t f = cursor_ != nullptr ? cursor_->next(work.index, first) : 0;
        f < group.flavors.size(); ++f) {
     attempted = static_cast<std::int32_t>(f);
-    if (const auto reason = unusable(work, group.flavors[f])) {
+    if (bound_to_ != nullptr && !was_nominated(work, group.flavors[f], first)) continue;
+    if (const auto reason = unusable(work, group, group.flavors[f])) {
       assignment.reasons.push_back(*reason);
       continue;
     }
@@ -160,7 +279,20 @@ FlavorAssigner::GroupChoice FlavorAssigner::choose(const PodSetWork& work, const
   return {std::move(best), !fits && attempted >= 0};
 }
 
-std::optional<Reason> FlavorAssigner::unusable(const PodSetWork& work, FlavorId flavor) const {
+bool FlavorAssigner::was_nominated(const PodSetWork& work, FlavorId flavor,
+                                   ResourceId resource) const {
+  const std::vector<std::size_t> alone = {work.index};
+  for (const std::size_t index : work.together.empty() ? alone : work.together) {
+    if (index >= bound_to_->pod_sets.size()) continue;
+    for (const AssignedFlavor& each : bound_to_->pod_sets[index].flavors) {
+      if (each.resource == resource && each.flavor == flavor) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Reason> FlavorAssigner::unusable(const PodSetWork& work, const Group& group,
+                                               FlavorId flavor) const {
   Reason reason;
   reason.pod_set = static_cast<std::uint8_t>(work.index);
   reason.flavor = flavor;
@@ -169,10 +301,16 @@ std::optional<Reason> FlavorAssigner::unusable(const PodSetWork& work, FlavorId 
     reason.code = ReasonCode::flavor_missing;
     return reason;
   }
-  const auto mismatch = flavor_mismatch(record_.spec->pod_sets[work.index].pod, *spec);
-  if (!mismatch) return std::nullopt;
-  reason.code = *mismatch;
-  return reason;
+  const std::vector<std::size_t> alone = {work.index};
+  for (const std::size_t index : work.together.empty() ? alone : work.together) {
+    const model::PodSet& pod_set = record_.spec->pod_sets[index];
+    auto mismatch = topology_mismatch(state_, context_.topology, queue_, pod_set, flavor, group);
+    if (!mismatch) mismatch = flavor_mismatch(pod_set.pod, *spec);
+    if (!mismatch) continue;
+    reason.code = *mismatch;
+    return reason;
+  }
+  return std::nullopt;
 }
 
 // The rank of a flavor is that of its worst resource.
@@ -216,7 +354,7 @@ FlavorAssigner::Rank FlavorAssigner::rank_flavor(const PodSetWork& work, const G
 FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, std::int64_t request,
                                                 Reason& reason, bool& has_reason) {
   const QuotaTree& tree = state_.tree;
-  const NodeId node = queue_.node;
+  const QuotaNodeId node = queue_.node;
   const Amount wanted = assumed + Amount(request);
   const Amount most = tree.potential_available(node, quota);
   if (wanted > most) {
@@ -238,9 +376,9 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, s
   }
   const std::vector<Target>& victims = targets({workload_, queue_id_, {{quota, wanted}}, {quota}});
   if (victims.empty()) return {PreemptionMode::no_candidates, lowest.height};
-  for (const Target& target : victims) take_away(state_, target.workload);
+  for (const Target& target : victims) take_away(context_, target.workload);
   const int borrow = lowest_fit(tree, node, quota, wanted).height;
-  for (const Target& target : victims) give_back(state_, target.workload);
+  for (const Target& target : victims) give_back(context_, target.workload);
   const bool own = std::any_of(victims.begin(), victims.end(), [&](const Target& target) {
     return state_.workload(target.workload).admission->queue == queue_id_;
   });
@@ -248,7 +386,7 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, s
 }
 
 const std::vector<Target>& FlavorAssigner::targets(PreemptionQuery query) {
-  if (asked_ != query) {
+  if (query.wishes != nullptr || asked_ != query) {
     answer_ = find_targets(context_, query);
     asked_ = std::move(query);
   }

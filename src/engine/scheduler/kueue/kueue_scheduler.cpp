@@ -82,9 +82,11 @@ std::unique_ptr<Scheduler> KueueScheduler::clone() const {
 void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   std::vector<Entry> entries = pop_heads(state);
   if (entries.empty()) return;
-  const PreemptionContext context{state, history_};
+  std::optional<TopologyPass> topology;
+  if (!state.topology_flavors.empty()) topology.emplace(state);
+  const PreemptionContext context{state, history_, topology ? &*topology : nullptr};
   for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
-  serve(state, entries, deltas);
+  serve(context, entries, deltas);
   if (std::any_of(entries.begin(), entries.end(), asks_for_less)) recount_usage(state);
   for (Entry& entry : entries) {
     if (!entry.admitted) put_back(state, entry);
@@ -141,12 +143,14 @@ std::vector<WorkloadId> KueueScheduler::active_order(const State& state, QueueId
   return order;
 }
 
-void KueueScheduler::serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas) {
+void KueueScheduler::serve(const PreemptionContext& context, std::vector<Entry>& entries,
+                           std::vector<Delta>& deltas) {
+  State& state = context.state;
   std::vector<Entry*> nominated;
   for (Entry& entry : entries) {
     if (entry.nominated) nominated.push_back(&entry);
   }
-  Service service(state, history_, deltas);
+  Service service(context, history_, deltas);
   if (state.configuration.fair_sharing) {
     FairOrder order(state, nominated);
     while (Entry* entry = order.next()) {

@@ -31,7 +31,8 @@ class KueueScheduler : public Scheduler {
   const FlavorCursor* cursor_for(const State& state, const Entry& entry) const;
   // Where its search stopped, unless it has another shape or queued anew since.
   const FlavorCursor* remembered(const State& state, WorkloadId id) const;
-  void serve(State& state, std::vector<Entry>& entries, std::vector<Delta>& deltas);
+  void serve(const PreemptionContext& context, std::vector<Entry>& entries,
+             std::vector<Delta>& deltas);
   void put_back(State& state, Entry& entry);
 
   // What it remembers: where the search over flavors stopped, per pending workload.

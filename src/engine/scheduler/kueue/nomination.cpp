@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/scheduler/kueue/flavor_assigner.hpp"
+#include "engine/scheduler/kueue/topology_wishes.hpp"
 
 namespace fairlead::kueue {
 namespace {
@@ -41,13 +42,20 @@ std::vector<QuotaId> short_quotas(const Assignment& assignment) {
 
 class Nomination {
  public:
-  Nomination(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor)
+  Nomination(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor,
+             const Assignment* bound_to = nullptr)
       : context_(context),
         entry_(entry),
         replaced_(replaced_slice(context.state, entry)),
-        assigner_(context, entry.workload, entry.queue, cursor, replaced_) {}
+        assigner_(context, entry.workload, entry.queue, cursor, replaced_, bound_to) {}
 
   void run() {
+    choose();
+    if (context_.topology != nullptr && entry_.assignment.mode() == Mode::preempt) reserve_places();
+  }
+
+ private:
+  void choose() {
     Assignment full = assigner_.assign(nullptr);
     if (full.mode() == Mode::fit) return accept(std::move(full), {});
     if (full.mode() == Mode::preempt) {
@@ -60,10 +68,18 @@ class Nomination {
     }
   }
 
- private:
-  std::vector<Target> targets_for(const Assignment& assignment) {
+  // The places that it will take once its victims have gone, or, without victims, would take if
+  // everybody went: so that nobody behind it takes them meanwhile.
+  void reserve_places() {
+    const TopologyWishes* wishes = assigner_.wishes(entry_.assignment);
+    for (const Target& target : entry_.targets) take_away(context_, target.workload);
+    set_places(entry_.assignment, context_.topology->place(*wishes, entry_.targets.empty()));
+    for (const Target& target : entry_.targets) give_back(context_, target.workload);
+  }
+
+  std::vector<Target> targets_for(Assignment& assignment) {
     return assigner_.targets({entry_.workload, entry_.queue, assigner_.total_usage(assignment),
-                              short_quotas(assignment)});
+                              short_quotas(assignment), assigner_.wishes(assignment)});
   }
 
   void accept(Assignment assignment, std::vector<Target> targets) {
@@ -129,6 +145,13 @@ std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry)
   const bool same_space = record.name_space == state.workload(entry.workload).name_space;
   if (!same_space || !record.holding || record.admission->queue != entry.queue) return std::nullopt;
   return *old;
+}
+
+void nominate_again(const PreemptionContext& context, Entry& entry) {
+  const Assignment nominated = std::move(entry.assignment);
+  entry.targets.clear();
+  Nomination(context, entry, nullptr, &nominated).run();
+  entry.reasons = entry.assignment.reasons;
 }
 
 void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor) {

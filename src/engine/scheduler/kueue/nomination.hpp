@@ -10,6 +10,10 @@ namespace fairlead::kueue {
 // where the last pass stopped looking at flavors, or null.
 void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor);
 
+// The same once more within the pass, as things are now and bound to the flavors that it was
+// nominated with: another head has taken its places.
+void nominate_again(const PreemptionContext& context, Entry& entry);
+
 // The running slice of an elastic job that this workload says it replaces, if it holds quota in
 // the same queue.
 std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry);

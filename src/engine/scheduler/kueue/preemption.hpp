@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/decision.hpp"
+#include "engine/scheduler/kueue/topology_pass.hpp"
 #include "engine/scheduler/kueue/usage_history.hpp"
 #include "engine/state.hpp"
 
@@ -24,6 +25,7 @@ struct PreemptionQuery {
   QueueId queue;
   Usage usage;                    // all that it needs
   std::vector<QuotaId> short_of;  // where it does not fit; only users of these may be victims
+  const TopologyWishes* wishes = nullptr;  // the places that it needs; null: not asked for
 
   friend bool operator==(const PreemptionQuery&, const PreemptionQuery&) = default;
 };
@@ -34,6 +36,8 @@ struct PreemptionContext {
   State& state;
   // Admission fair sharing: usage of LocalQueues, where it orders victims.
   const UsageHistory& history;
+  // What the nodes have left in this pass; null where no flavor has a topology.
+  TopologyPass* topology = nullptr;
 };
 
 // The victims in the order in which they were chosen; empty if no allowed set makes room.
@@ -109,14 +113,17 @@ class CandidateStream {
 
 // Whether `usage` fits in the queue now, with or without borrowing.
 bool fits(const State& state, QueueId queue, const Usage& usage, bool allow_borrowing);
+// The same for a query, with the places that it needs.
+bool fits(const PreemptionContext& context, const PreemptionQuery& query, bool allow_borrowing);
 
-// Removes a workload's usage from the tree for as long as a search needs, and gives it back.
-void take_away(State& state, WorkloadId workload);
-void give_back(State& state, WorkloadId workload);
+// Removes a workload's usage from the tree and from the nodes for as long as a search needs, and
+// gives it back.
+void take_away(const PreemptionContext& context, WorkloadId workload);
+void give_back(const PreemptionContext& context, WorkloadId workload);
 
 // Victims that turn out not to be needed stay: from the last but one backwards, each is given
 // back if the preemptor still fits. On return all are given back.
-std::vector<Target> fill_back(State& state, const PreemptionQuery& query,
+std::vector<Target> fill_back(const PreemptionContext& context, const PreemptionQuery& query,
                               std::vector<Target> targets, bool allow_borrowing);
 
 }  // namespace fairlead::kueue

@@ -11,10 +11,11 @@ namespace {
 Admission admission_of(const Entry& entry) {
   Admission admission{entry.queue, {}};
   for (const AssignedPodSet& pod_set : entry.assignment.pod_sets) {
-    PodSetAssignment given{pod_set.count, {}};
+    PodSetAssignment given{pod_set.count, {}, nullptr};
     for (const AssignedFlavor& flavor : pod_set.flavors) {
       given.flavors.push_back({flavor.resource, flavor.flavor, flavor.per_pod});
     }
+    given.topology = pod_set.topology;
     admission.pod_sets.push_back(std::move(given));
   }
   return admission;
@@ -30,7 +31,7 @@ Service::~Service() {
 
 // A queue that is above its borrowing limit holds less than nothing. The tree passes that on to no
 // cohort when it is added, so nothing may be passed on when it is taken back.
-void Service::end_hold(NodeId node, const QuotaAmount& held) {
+void Service::end_hold(QuotaNodeId node, const QuotaAmount& held) {
   QuotaTree& tree = state_.tree;
   if (held.amount >= Amount()) return tree.remove_usage(node, held.quota, held.amount);
   const Amount back = Amount() - held.amount;
@@ -41,7 +42,18 @@ void Service::end_hold(NodeId node, const QuotaAmount& held) {
   }
 }
 
+// Heads are placed each on its own; where another has taken the place meanwhile, it is looked for
+// anew among the same flavors.
+void Service::renew(Entry& entry) {
+  const bool placed =
+      std::any_of(entry.assignment.pod_sets.begin(), entry.assignment.pod_sets.end(),
+                  [](const auto& pod_set) { return pod_set.topology != nullptr; });
+  if (!placed || fits_after_evictions(entry)) return;
+  if (fits_after_evictions(entry, Look::quota)) nominate_again(context_, entry);
+}
+
 bool Service::serve(Entry& entry) {
+  if (context_.topology != nullptr) renew(entry);
   const Mode mode = entry.assignment.mode();
   if (mode == Mode::no_fit) {
     entry.requeue = RequeueReason::no_fit;
@@ -82,16 +94,17 @@ bool Service::serve(Entry& entry) {
 }
 
 void Service::hold(const Entry& entry, Usage usage) {
-  const NodeId node = state_.queue(entry.queue).node;
+  const QuotaNodeId node = state_.queue(entry.queue).node;
   state_.tree.add_usage(node, usage);
   holds_.push_back({node, std::move(usage)});
+  hold_places(entry);
 }
 
 // What an entry without victims keeps from those behind it: up to its borrowing limit when it
 // borrows, else up to its nominal quota.
 Usage Service::reservation(const Entry& entry) const {
   const QuotaTree& tree = state_.tree;
-  const NodeId node = state_.queue(entry.queue).node;
+  const QuotaNodeId node = state_.queue(entry.queue).node;
   Usage reserved;
   for (const QuotaAmount& wanted : entry.assignment.usage) {
     const Amount usage = tree.usage(node, wanted.quota);
@@ -121,21 +134,38 @@ bool Service::overlaps(const Entry& entry) const {
 // A slice that was replaced in this pass counts as a victim as well, although its usage has gone
 // over to the larger one: Kueue takes it away twice, and so may admit more than fits
 // (docs/kueue-compatibility.md).
-bool Service::fits_after_evictions(const Entry& entry) {
-  if (fits(state_, entry.queue, entry.assignment.usage, true)) return true;
+bool Service::fits_after_evictions(const Entry& entry, Look look) {
+  if (fits_now(entry, look)) return true;
   std::vector<WorkloadId> away = victims_[root_of(entry)];
   for (const Target& target : entry.targets) away.push_back(target.workload);
   std::erase_if(away,
                 [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
-  for (const WorkloadId workload : away) take_away(state_, workload);
+  for (const WorkloadId workload : away) take_away(context_, workload);
   for (const Hold& slice : replaced_) state_.tree.remove_usage(slice.node, slice.usage);
-  const bool fit = fits(state_, entry.queue, entry.assignment.usage, true);
+  const bool fit = fits_now(entry, look);
   for (const Hold& slice : replaced_) state_.tree.add_usage(slice.node, slice.usage);
-  for (const WorkloadId workload : away) give_back(state_, workload);
+  for (const WorkloadId workload : away) give_back(context_, workload);
   return fit;
 }
 
-NodeId Service::root_of(const Entry& entry) const {
+bool Service::fits_now(const Entry& entry, Look look) const {
+  if (!fits(state_, entry.queue, entry.assignment.usage, true)) return false;
+  if (look == Look::quota) return true;
+  const auto& pod_sets = entry.assignment.pod_sets;
+  return std::all_of(pod_sets.begin(), pod_sets.end(), [&](const AssignedPodSet& pod_set) {
+    return pod_set.topology == nullptr ||
+           context_.topology->fits(pod_set.placed_in, *pod_set.topology);
+  });
+}
+
+void Service::hold_places(const Entry& entry) {
+  for (const AssignedPodSet& pod_set : entry.assignment.pod_sets) {
+    if (pod_set.topology == nullptr) continue;
+    context_.topology->hold(pod_set.placed_in, *pod_set.topology, 1);
+  }
+}
+
+QuotaNodeId Service::root_of(const Entry& entry) const {
   return state_.tree.root(state_.queue(entry.queue).node);
 }
 
@@ -163,6 +193,7 @@ void Service::admit(Entry& entry) {
   if (UsageHistory::applies(state_, entry.queue)) {
     history_.push_penalty(state_, state_.workload(entry.workload));
   }
+  hold_places(entry);
   reserve_quota(state_, entry.workload, admission_of(entry), deltas_);
   entry.admitted = true;
   if (old_slice) {

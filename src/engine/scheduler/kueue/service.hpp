@@ -13,8 +13,8 @@ namespace fairlead::kueue {
 
 class Service {
  public:
-  Service(State& state, UsageHistory& history, std::vector<Delta>& deltas)
-      : state_(state), history_(history), deltas_(deltas) {}
+  Service(const PreemptionContext& context, UsageHistory& history, std::vector<Delta>& deltas)
+      : context_(context), state_(context.state), history_(history), deltas_(deltas) {}
   ~Service();
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
@@ -24,29 +24,35 @@ class Service {
   bool serve(Entry& entry);
 
  private:
+  enum class Look : std::uint8_t { everything, quota };
+
   // Room that an entry holds for the rest of this pass without having it.
   struct Hold {
-    NodeId node;
+    QuotaNodeId node;
     Usage usage;
   };
 
   void hold(const Entry& entry, Usage usage);
-  void end_hold(NodeId node, const QuotaAmount& held);
+  void end_hold(QuotaNodeId node, const QuotaAmount& held);
   Usage reservation(const Entry& entry) const;
   bool overlaps(const Entry& entry) const;
-  bool fits_after_evictions(const Entry& entry);
-  NodeId root_of(const Entry& entry) const;
+  bool fits_after_evictions(const Entry& entry, Look look = Look::everything);
+  bool fits_now(const Entry& entry, Look look) const;
+  void renew(Entry& entry);
+  void hold_places(const Entry& entry);
+  QuotaNodeId root_of(const Entry& entry) const;
   void add_victims(const Entry& entry);
   void preempt(Entry& entry);
   void admit(Entry& entry);
   bool blocked_by_pods() const;
   static void note(Entry& entry, ReasonCode code, std::uint32_t count = 0);
 
+  const PreemptionContext& context_;
   State& state_;
   UsageHistory& history_;
   std::vector<Delta>& deltas_;
   // Of every entry served so far, by the root of its tree: no entry has victims in another.
-  std::map<NodeId, std::vector<WorkloadId>> victims_;
+  std::map<QuotaNodeId, std::vector<WorkloadId>> victims_;
   std::vector<Hold> holds_;
   std::vector<Hold> replaced_;  // what slices had that larger ones took over in this pass
 };

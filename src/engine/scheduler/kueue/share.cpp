@@ -22,7 +22,7 @@ void add(std::vector<Sum>& sums, ResourceId resource, Amount amount) {
 }
 
 // What the parent's tree could give if nothing was in use, per resource over all flavors.
-Amount lendable(const State& state, NodeId parent, NodeId root, ResourceId resource) {
+Amount lendable(const State& state, QuotaNodeId parent, QuotaNodeId root, ResourceId resource) {
   Amount total;
   for (std::size_t q = 0; q < state.tree.quota_count(); ++q) {
     const auto quota = QuotaId::at(q);
@@ -55,7 +55,7 @@ int compare(const Share& a, const Share& b) {
   return order(a.weighted(), b.weighted());
 }
 
-Share dominant_share(const State& state, NodeId node) {
+Share dominant_share(const State& state, QuotaNodeId node) {
   const QuotaTree& tree = state.tree;
   Share share;
   share.weight = weight_value(tree.weight(node));
@@ -70,8 +70,8 @@ Share dominant_share(const State& state, NodeId node) {
     share.borrowed.push_back(quota);
   }
   share.borrowing = !borrowed.empty();
-  const NodeId parent = tree.parent(node);
-  const NodeId root = tree.root(node);
+  const QuotaNodeId parent = tree.parent(node);
+  const QuotaNodeId root = tree.root(node);
   for (const Sum& sum : borrowed) {
     const Amount base = lendable(state, parent, root, sum.resource);
     if (base <= Amount()) continue;

@@ -30,7 +30,7 @@ struct Share {
 // -1, 0 or 1. Borrowing at weight 0 is more than any finite share.
 int compare(const Share& a, const Share& b);
 
-Share dominant_share(const State& state, NodeId node);
+Share dominant_share(const State& state, QuotaNodeId node);
 
 // The value of a fair-sharing weight as a double, correctly rounded.
 double weight_value(Quantity weight);

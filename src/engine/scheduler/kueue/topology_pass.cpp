@@ -1,0 +1,152 @@
+#include "engine/scheduler/kueue/topology_pass.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/policy/objects.hpp"
+#include "engine/topology/nodes.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+// The flavors of a pod set, each once.
+std::set<FlavorId> flavors_of(const PodSetAssignment& pod_set) {
+  std::set<FlavorId> flavors;
+  for (const FlavorChoice& choice : pod_set.flavors) flavors.insert(choice.flavor);
+  return flavors;
+}
+
+LeafUsage usage_of(const TopologyAssignment& assignment) {
+  LeafUsage usage;
+  for (const TopologyDomain& domain : assignment.domains) {
+    usage[domain_key(domain.values)].add(assignment.per_pod, domain.count);
+  }
+  return usage;
+}
+
+void add(LeafUsage& sum, const LeafUsage& more) {
+  for (const auto& [leaf, amounts] : more) sum[leaf].add(amounts);
+}
+
+// Pod sets that are placed together: those of one group, each other alone; in order of the first.
+std::vector<std::vector<const TopologyWish*>> grouped(const std::vector<TopologyWish>& wishes) {
+  std::vector<std::vector<const TopologyWish*>> groups;
+  const auto name = [](const TopologyWish& wish) -> std::string {
+    return wish.pod_set->topology ? wish.pod_set->topology->group : "";
+  };
+  for (const TopologyWish& wish : wishes) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return !name(wish).empty() && name(*group.front()) == name(wish);
+    });
+    if (same == groups.end()) {
+      groups.push_back({&wish});
+    } else {
+      same->push_back(&wish);
+    }
+  }
+  return groups;
+}
+
+}  // namespace
+
+TopologyPass::TopologyPass(const State& state) {
+  for (const auto& [flavor, spec] : state.topology_flavors) {
+    const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
+    if (topology != nullptr) add_room(state, flavor, spec, *topology);
+  }
+  if (!rooms_.empty()) count_workloads(state);
+}
+
+TopologyRoom& TopologyPass::add_room(const State& state, FlavorId flavor,
+                                     const model::ResourceFlavor& spec,
+                                     const model::Topology& topology) {
+  auto tree = std::make_shared<TopologyTree>(topology.levels);
+  for_each_object<model::Node>(state.policy, [&](const model::Node& node) {
+    if (!node.ready || node.unschedulable) return;
+    if (belongs(node, spec.node_labels, topology.levels)) {
+      tree->add(node, amounts_of(state.resources, node.allocatable));
+    }
+  });
+  TopologyRoom& room =
+      rooms_.emplace(flavor, TopologyRoom(std::move(tree), spec.tolerations)).first->second;
+  for_each_object<model::BoundPod>(state.policy, [&](const model::BoundPod& pod) {
+    if (pod.node.empty() || pod.ended) return;
+    room.occupy(pod.node, pod_amounts(state.resources, pod.spec));
+  });
+  return room;
+}
+
+// Hosts are shared by all flavors whose topology ends in them.
+void TopologyPass::count_workloads(const State& state) {
+  LeafUsage hosts;
+  std::map<FlavorId, LeafUsage> others;
+  for (const ClusterQueueState& queue : state.queues) {
+    for (const Holder& holder : queue.holders) {
+      for (const PodSetAssignment& pod_set : state.workload(holder.workload).admission->pod_sets) {
+        if (pod_set.topology == nullptr) continue;
+        for (const FlavorId flavor : flavors_of(pod_set)) {
+          const TopologyRoom* room = this->room(flavor);
+          if (room == nullptr) continue;
+          add(room->tree().ends_in_hosts() ? hosts : others[flavor], usage_of(*pod_set.topology));
+        }
+      }
+    }
+  }
+  for (auto& [flavor, room] : rooms_) {
+    const LeafUsage& usage = room.tree().ends_in_hosts() ? hosts : others[flavor];
+    for (const auto& [leaf, amounts] : usage) room.hold(leaf, amounts);
+  }
+}
+
+const TopologyRoom* TopologyPass::room(FlavorId flavor) const {
+  const auto found = rooms_.find(flavor);
+  return found == rooms_.end() ? nullptr : &found->second;
+}
+
+Places TopologyPass::place(const TopologyWishes& wishes, bool without_workloads) const {
+  Places places;
+  LeafUsage hosts;
+  for (const auto& [flavor, pod_sets] : wishes) {
+    const TopologyRoom& room = *this->room(flavor);
+    LeafUsage own;
+    LeafUsage& assumed = room.tree().ends_in_hosts() ? hosts : own;
+    for (const auto& group : grouped(pod_sets)) {
+      const TopologyWish* workers = group.front();
+      const TopologyWish* leader = group.size() > 1 ? group[1] : nullptr;
+      if (leader != nullptr && leader->count > workers->count) std::swap(leader, workers);
+      const TopologyAnswer answer =
+          find_domains(room, *workers, leader, {&assumed, without_workloads, std::nullopt});
+      if (answer.obstacle) {
+        places.failure = {workers->index, flavor, *answer.obstacle};
+        break;
+      }
+      const auto keep = [&](const TopologyWish& wish, const TopologyAssignment& assignment) {
+        add(assumed, usage_of(assignment));
+        places.placed.push_back(
+            {wish.index, flavor, std::make_shared<const TopologyAssignment>(assignment)});
+      };
+      keep(*workers, answer.workers);
+      if (leader != nullptr) keep(*leader, answer.leader);
+    }
+  }
+  return places;
+}
+
+void TopologyPass::hold(const Admission& admission, int sign) {
+  for (const PodSetAssignment& pod_set : admission.pod_sets) {
+    if (pod_set.topology == nullptr) continue;
+    for (const FlavorId flavor : flavors_of(pod_set)) hold(flavor, *pod_set.topology, sign);
+  }
+}
+
+bool TopologyPass::fits(FlavorId flavor, const TopologyAssignment& assignment) const {
+  const TopologyRoom* found = room(flavor);
+  return found != nullptr && found->fits(assignment);
+}
+
+void TopologyPass::hold(FlavorId flavor, const TopologyAssignment& assignment, int sign) {
+  const auto found = rooms_.find(flavor);
+  if (found != rooms_.end()) found->second.hold(assignment, sign);
+}
+
+}  // namespace fairlead::kueue

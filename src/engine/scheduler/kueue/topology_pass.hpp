@@ -1,0 +1,62 @@
+// Places as one pass sees them: what each flavor's nodes have left when it begins, less what the
+// pass itself has given away (Kueue: the TAS part of its snapshot).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/state.hpp"
+#include "engine/topology/search.hpp"
+
+namespace fairlead::kueue {
+
+// The pod sets of one workload that need a place, by flavor, in order of its name.
+using TopologyWishes = std::vector<std::pair<FlavorId, std::vector<TopologyWish>>>;
+
+struct PlacedPodSet {
+  std::size_t pod_set = 0;
+  FlavorId flavor;
+  std::shared_ptr<const TopologyAssignment> topology;
+};
+
+struct PlaceFailure {
+  std::size_t pod_set = 0;
+  FlavorId flavor;
+  TopologyObstacle obstacle;
+};
+
+struct Places {
+  std::vector<PlacedPodSet> placed;
+  std::optional<PlaceFailure> failure;  // of the last flavor that has one
+};
+
+class TopologyPass {
+ public:
+  explicit TopologyPass(const State& state);
+
+  // Null for a flavor without a topology, or whose Topology is not there.
+  const TopologyRoom* room(FlavorId flavor) const;
+
+  // Looks for places for all of it, as things are or as if no workload held one.
+  Places place(const TopologyWishes& wishes, bool without_workloads) const;
+
+  // Takes (+1) or gives back (-1) what an admission has, in the flavors that it was given. Other
+  // flavors with the same nodes hear of it in the next pass only, as in Kueue.
+  void hold(const Admission& admission, int sign);
+  void hold(FlavorId flavor, const TopologyAssignment& assignment, int sign);
+
+  // Whether these pods still fit where they were to go.
+  bool fits(FlavorId flavor, const TopologyAssignment& assignment) const;
+
+ private:
+  TopologyRoom& add_room(const State& state, FlavorId flavor, const model::ResourceFlavor& spec,
+                         const model::Topology& topology);
+  void count_workloads(const State& state);
+
+  std::map<FlavorId, TopologyRoom> rooms_;
+};
+
+}  // namespace fairlead::kueue

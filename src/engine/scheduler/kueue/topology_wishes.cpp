@@ -1,0 +1,112 @@
+#include "engine/scheduler/kueue/topology_wishes.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/requests/adjust.hpp"
+#include "engine/topology/nodes.hpp"
+
+namespace fairlead::kueue {
+namespace {
+
+bool is_explicit(const model::PodSet& pod_set) {
+  return pod_set.topology && pod_set.topology->is_explicit();
+}
+
+bool has_topology(const State& state, FlavorId flavor) {
+  const auto& spec = state.flavor_specs[flavor.index()];
+  return spec && !spec->topology.empty();
+}
+
+// The one flavor with nodes among those that the pod set was given; invalid where there is none,
+// or more than one.
+FlavorId flavor_with_nodes(const TopologyPass& topology, const AssignedPodSet& pod_set) {
+  std::set<FlavorId> flavors;
+  for (const AssignedFlavor& each : pod_set.flavors) {
+    if (topology.room(each.flavor) != nullptr) flavors.insert(each.flavor);
+  }
+  return flavors.size() == 1 ? *flavors.begin() : FlavorId();
+}
+
+Amounts amounts_per_pod(State& state, const model::PodSpec& pod) {
+  for (const auto& [name, quantity] : model::pod_requests(pod)) state.resources.intern(name);
+  return pod_amounts(state.resources, pod);
+}
+
+}  // namespace
+
+bool has_topology_only(const State& state, const ClusterQueueState& queue) {
+  return std::all_of(queue.groups.begin(), queue.groups.end(), [&](const Group& group) {
+    return std::all_of(group.flavors.begin(), group.flavors.end(),
+                       [&](FlavorId flavor) { return has_topology(state, flavor); });
+  });
+}
+
+bool wants_place(const State& state, const ClusterQueueState& queue, const model::PodSet& pod_set) {
+  return is_explicit(pod_set) || has_topology_only(state, queue);
+}
+
+std::optional<ReasonCode> topology_mismatch(const State& state, const TopologyPass* topology,
+                                            const ClusterQueueState& queue,
+                                            const model::PodSet& pod_set, FlavorId flavor,
+                                            const Group& group) {
+  if (!is_explicit(pod_set)) {
+    const bool fits = has_topology_only(state, queue) || !has_topology(state, flavor);
+    return fits ? std::nullopt : std::optional(ReasonCode::topology_only_flavor);
+  }
+  if (!has_topology(state, flavor)) {
+    // A flavor that has nothing of what the pods ask for may still bound something derived.
+    const model::ResourceList requests = model::pod_requests(pod_set.pod);
+    const bool overlaps = std::any_of(group.covered.begin(), group.covered.end(), [&](auto id) {
+      return requests.contains(state.resources.name(id));
+    });
+    return overlaps ? std::optional(ReasonCode::flavor_without_topology) : std::nullopt;
+  }
+  const TopologyRoom* room = topology == nullptr ? nullptr : topology->room(flavor);
+  if (room == nullptr || !has_levels(room->tree(), *pod_set.topology)) {
+    return ReasonCode::topology_level_missing;
+  }
+  return std::nullopt;
+}
+
+TopologyWishes wishes_of(State& state, const TopologyPass& topology, const WorkloadRecord& workload,
+                         const ClusterQueueState& queue, Assignment& assignment) {
+  TopologyWishes wishes;
+  std::vector<model::PodSpec> pods;
+  const auto& pod_sets = workload.spec->pod_sets;
+  for (std::size_t i = 0; i < assignment.pod_sets.size(); ++i) {
+    AssignedPodSet& given = assignment.pod_sets[i];
+    if (!wants_place(state, queue, pod_sets[i])) continue;
+    if (given.failed || given.count == 0 || given.topology != nullptr) continue;
+    const FlavorId flavor = flavor_with_nodes(topology, given);
+    if (!flavor.valid()) {
+      given.failed = true;
+      assignment.settled.reset();
+      continue;
+    }
+    if (pods.empty()) {
+      const auto& limits = state.namespaces[workload.name_space.index()].limits;
+      pods = adjusted_pods(state, *workload.spec, limits);
+    }
+    const auto entry = std::find_if(wishes.begin(), wishes.end(),
+                                    [&](const auto& known) { return known.first == flavor; });
+    auto& list = entry == wishes.end()
+                     ? wishes.emplace_back(flavor, std::vector<TopologyWish>()).second
+                     : entry->second;
+    list.push_back(
+        {i, &pod_sets[i], amounts_per_pod(state, pods[i]), given.count, !is_explicit(pod_sets[i])});
+  }
+  std::sort(wishes.begin(), wishes.end(), [&](const auto& a, const auto& b) {
+    return state.flavors.name(a.first) < state.flavors.name(b.first);
+  });
+  return wishes;
+}
+
+void set_places(Assignment& assignment, const Places& places) {
+  for (const PlacedPodSet& placed : places.placed) {
+    assignment.pod_sets[placed.pod_set].topology = placed.topology;
+    assignment.pod_sets[placed.pod_set].placed_in = placed.flavor;
+  }
+}
+
+}  // namespace fairlead::kueue

@@ -1,0 +1,38 @@
+// How much of each resource: what a node has left, what a pod asks.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/ids.hpp"
+
+namespace fairlead {
+
+// Amounts in base units (request_value says which), saturating at the ends of 64 bits. What a node
+// has left may be less than nothing.
+class Amounts {
+ public:
+  std::int64_t of(ResourceId resource) const;
+  void add(ResourceId resource, std::int64_t amount);
+  void add(const Amounts& more, std::int64_t times = 1);
+  void take(const Amounts& less, std::int64_t times = 1) { add(less, -times); }
+
+  bool empty() const { return entries_.empty(); }
+
+  // How many pods that ask for this fit into `room`, and which resource allows no more of them.
+  // At most INT32_MAX; none for a pod that asks for nothing at all.
+  std::pair<std::int32_t, ResourceId> times_in(const Amounts& room) const;
+
+  friend bool operator==(const Amounts&, const Amounts&) = default;
+
+ private:
+  struct Entry {
+    ResourceId resource;
+    std::int64_t amount = 0;
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+  std::vector<Entry> entries_;  // by resource
+};
+
+}  // namespace fairlead
