@@ -2,7 +2,8 @@
 // Fragmentation Gradient Descent" (Weng et al., USENIX ATC '23) on the real openb trace, beside the
 // published means, and decides one run as the paper's own implementation did, decision by decision.
 //
-// Exit code 0: everything within tolerance; 1: something is not; 77: the trace is not here.
+// Exit code 0: everything within tolerance; 1: something is not; 2: wrong use or files; 77: the
+// trace is not here.
 #include <cstdio>
 
 #include <CLI/CLI.hpp>
@@ -56,6 +57,10 @@ int main(int argc, char** argv) {
   app.add_option("--seeds", options.seeds, "runs of each")->check(CLI::Range(1, 1000));
   app.add_option("--first-seed", options.first_seed, "the paper's are 42 to 51");
   app.add_option("--json", options.json, "also write the figures to this file");
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
   return fairlead::openb::reproduce(options);
 }

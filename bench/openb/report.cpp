@@ -65,7 +65,10 @@ std::vector<std::string> workload_names(const Summary& summary) {
 }
 
 std::string cell(const Line& line) {
-  return fmt::format("{:6.2f} ({:+.2f})", line.mean, line.mean - line.published);
+  const double difference = line.mean - line.published;
+  // No minus before what rounds to nothing.
+  return fmt::format("{:.2f} ({:+.2f})", line.mean,
+                     std::abs(difference) < 0.005 ? 0.0 : difference);
 }
 
 std::string totals(const Summary& summary) {

@@ -21,11 +21,7 @@ HostId Inventory::add(const HostSpec& spec) {
   std::fill_n(host.gpu_milli.begin(), spec.gpus, whole_gpu);
   std::fill_n(host.gpu_memory.begin(), spec.gpus, spec.gpu_memory);
   hosts_.push_back(host);
-  for (const auto& [resource, amount] : spec.extended) {
-    if (extended_.size() <= resource.index()) extended_.resize(resource.index() + 1);
-    extended_[resource.index()].resize(hosts_.size());
-    extended_[resource.index()].back() = amount;
-  }
+  for (const auto& [resource, amount] : spec.extended) extended_of(id, resource) = amount;
   changes_.add(id);
   return id;
 }
@@ -33,6 +29,13 @@ HostId Inventory::add(const HostSpec& spec) {
 void Inventory::set_open(HostId id, bool open) {
   hosts_[id.index()].open = open;
   changes_.touch(id);
+}
+
+std::int64_t& Inventory::extended_of(HostId id, ResourceId resource) {
+  if (extended_.size() <= resource.index()) extended_.resize(resource.index() + 1);
+  std::vector<std::int64_t>& left = extended_[resource.index()];
+  if (left.size() <= id.index()) left.resize(id.index() + 1);
+  return left[id.index()];
 }
 
 std::int64_t Inventory::extended_left(HostId id, ResourceId resource) const {
@@ -93,11 +96,7 @@ void Inventory::account(const Placement& at, const Request& request, int sign) {
     pods = static_cast<std::uint16_t>(pods + sign);
   }
   for (const auto& [resource, amount] : request.extended) {
-    std::vector<std::vector<std::int64_t>>& all = extended_;
-    if (all.size() <= resource.index()) all.resize(resource.index() + 1);
-    std::vector<std::int64_t>& left = all[resource.index()];
-    if (left.size() <= at.host.index()) left.resize(at.host.index() + 1);
-    left[at.host.index()] -= sign * amount;
+    extended_of(at.host, resource) -= sign * amount;
   }
   changes_.touch(at.host);
 }

@@ -39,6 +39,7 @@ class Inventory {
 
  private:
   void account(const Placement& at, const Request& request, int sign);
+  std::int64_t& extended_of(HostId id, ResourceId resource);
   std::int64_t extended_left(HostId id, ResourceId resource) const;
 
   std::vector<Host> hosts_;
