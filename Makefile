@@ -1,7 +1,7 @@
 # The commands of the project. `make` alone lists them.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-real differential bench fuzz lint format dist test-dist \
+.PHONY: help deps build demo test test-real differential bench bench-openb fuzz lint format dist test-dist \
   reproduce clean
 
 BUILD := build/release
@@ -54,6 +54,11 @@ bench: ## Measure, as JSON, into build/bench.json
 	@tools/deps.sh build bench
 	@tools/build.sh release fairlead bench
 	@tools/bench.sh $(BUILD)
+
+bench-openb: ## The FGD paper's 1,020 experiments and ours on the openb trace, into build/openb.json
+	@tools/deps.sh build test
+	@tools/build.sh release openb
+	@$(BUILD)/openb --json build/openb.json || [ $$? -eq 77 ]
 
 fuzz: ## Feed the parsers random bytes with libFuzzer, FUZZ_SECONDS=60 each
 	@tools/deps.sh build fuzz

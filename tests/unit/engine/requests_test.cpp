@@ -240,7 +240,7 @@ TEST(RequestsUsage, AddsPodSetsAndScalesDownOnlyBelowTheAssignedCount) {
   const ResourceId cpu = *world.state.resources.find("cpu");
   const FlavorId f = *world.state.flavors.find("f");
   Admission admission;
-  admission.pod_sets = {{3, {{cpu, f, 1000}}}, {5, {{cpu, f, 1000}}}};  // the first: partial
+  admission.pod_sets = {{3, {{cpu, f, 1000}}, {}}, {5, {{cpu, f, 1000}}, {}}};  // 3: partial
   const auto used = [&] {
     const Usage usage = usage_of(world.state, record, admission);
     return usage.size() == 1 ? usage[0].amount.value() : -1;

@@ -1,0 +1,91 @@
+// Places pods: picks, for a shape of pod, the host with the best score among those that fit.
+//
+//   Placer placer(fgd(...));
+//   const PodShapeId shape = placer.add_shape(request);
+//   if (const auto at = placer.place(inventory, shape)) ... placer.release(inventory, shape, *at);
+//
+// A score depends on the pod's shape and on one host alone, so the Placer keeps one ranking of all
+// hosts a shape, and before it answers, rates again the hosts that changed meanwhile. Of equal
+// scores the host that was added first wins. A placement thus costs, beyond the first of its shape,
+// what changed since the last one, and never a look at every host.
+//
+// A Placer goes with one Inventory: copy both or neither.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/place/host_set.hpp"
+#include "engine/place/inventory.hpp"
+#include "engine/place/ranking.hpp"
+#include "engine/place/score/score.hpp"
+#include "engine/place/shortfall.hpp"
+
+namespace fairlead::place {
+
+using PodShapeId = Id<struct PodShapeTag>;
+
+// Equal pods of a gang.
+struct GangPart {
+  PodShapeId shape;
+  std::int32_t pods = 1;
+};
+
+// Why a gang found no place: what its first pod without one lacked, beside those that had one.
+struct GangFailure {
+  std::size_t part = 0;
+  std::size_t placed = 0;  // pods of all parts before it
+  Shortfall shortfall;
+};
+
+class Placer {
+ public:
+  explicit Placer(std::unique_ptr<Score> score) : score_(std::move(score)) {}
+  // A copy decides the same, but works its rankings out again: they are the larger part.
+  Placer(const Placer& other);
+  Placer& operator=(const Placer& other);
+  Placer(Placer&&) noexcept = default;
+  Placer& operator=(Placer&&) noexcept = default;
+  ~Placer() = default;
+
+  // Pods that ask for the same belong to one shape. `allowed` are the hosts that selectors,
+  // affinity and taints let in; all of them, also future ones, if absent.
+  PodShapeId add_shape(Request request, std::optional<HostSet> allowed = std::nullopt);
+  void set_allowed(PodShapeId shape, std::optional<HostSet> allowed);
+  const Request& request(PodShapeId shape) const { return shapes_[shape.index()].request; }
+
+  // Where a pod of this shape would go now.
+  std::optional<Placement> find(const Inventory& inventory, PodShapeId shape);
+  // The same, and takes the room.
+  std::optional<Placement> place(Inventory& inventory, PodShapeId shape);
+  void release(Inventory& inventory, PodShapeId shape, const Placement& at) const {
+    inventory.release(at, request(shape));
+  }
+
+  // Places every pod, part after part, and appends where to `placements`; or none at all, and says
+  // why if asked to. Pods of equal shape find room whenever there is enough for all. Between parts
+  // the order decides, so the parts that are hardest to place should come first.
+  bool place_gang(Inventory& inventory, std::span<const GangPart> parts,
+                  std::vector<Placement>& placements, GangFailure* why = nullptr);
+
+  // How many hosts lack what. Looks at every host.
+  Shortfall shortfall(const Inventory& inventory, PodShapeId shape) const;
+
+ private:
+  struct Shape {
+    Request request;
+    std::optional<HostSet> allowed;
+    Ranking ranking;              // empty until it is needed
+    std::uint64_t ranked_at = 0;  // Changes::now() then
+  };
+
+  std::int32_t rate(const Inventory& inventory, const Shape& shape, HostId host);
+  void refresh(const Inventory& inventory, Shape& shape);
+
+  std::unique_ptr<Score> score_;
+  std::vector<Shape> shapes_;
+};
+
+}  // namespace fairlead::place
