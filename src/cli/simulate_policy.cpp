@@ -14,6 +14,7 @@
 #include "report/derived_text.hpp"
 #include "report/words.hpp"
 #include "sim/capacity.hpp"
+#include "sim/places.hpp"
 
 namespace fairlead::cli {
 
@@ -34,6 +35,11 @@ std::vector<std::string> notes_on(const manifest::Manifest& manifest) {
 
 // What is not modelled is a property of the policy, how much of it there is one of the run.
 PolicyInput finish(PolicyInput input, const sim::Scale& scale) {
+  if (sim::leave_topology_out(input.objects)) {
+    input.notes.push_back(
+        "topologies are left out, quota alone decides: the policy has no Node "
+        "(`kubectl get nodes -o yaml` writes them)");
+  }
   input.gates = report::unmodelled_gates(input.objects);
   if (scale.capacity_ppm == 1'000'000) return input;
   const std::int64_t before = sim::gpu_quota(input.objects);

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "sim/places.hpp"
+#include "sim/places.hpp"
 #include "trace/random.hpp"
 
 namespace fairlead::sim {
@@ -82,7 +84,11 @@ void World::arrive(JobId job, Instant now) {
   jobs_of_workloads_.push_back(job);
   ledger_.submitted(job, now);
   outside_event(now);
-  const Result<Decision> result = driver_.apply(Submit{jobs_.workload(job, classes_)}, now);
+  model::Workload workload = jobs_.workload(job, classes_);
+  if (!has_nodes(driver_.state().policy)) {
+    for (model::PodSet& pod_set : workload.pod_sets) pod_set.topology.reset();
+  }
+  const Result<Decision> result = driver_.apply(Submit{std::move(workload)}, now);
   if (result) {
     FAIRLEAD_ASSERT(driver_.state().workloads.size() == jobs_of_workloads_.size());
     follow(*result, now);

@@ -229,15 +229,6 @@ TEST(DecodeFlavor, ReadsTaintsTolerationsAndLabels) {
   EXPECT_EQ(flavor.topology, "t");
 }
 
-TEST(DecodeFlavor, ATopologyIsAWarning) {
-  const auto manifest = decoded(
-      "apiVersion: kueue.x-k8s.io/v1beta2\nkind: ResourceFlavor\nmetadata: {name: f}\n"
-      "spec: {nodeLabels: {gpu: h100}, topologyName: t}\n");
-  ASSERT_TRUE(manifest);
-  EXPECT_SAYS(to_string(manifest->warnings),
-              "f.yaml:4:47: warning: spec.topologyName: this has no effect here");
-}
-
 TEST(DecodeFlavor, RefusesWhatTheApiRefuses) {
   const auto said = [](const std::string& spec) {
     return complaint(

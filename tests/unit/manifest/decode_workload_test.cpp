@@ -127,11 +127,29 @@ TEST(DecodeWorkload, RefusesWhatTheApiRefuses) {
 }
 
 TEST(DecodeWorkload, FieldsWithoutEffectAreWarnings) {
-  const auto manifest =
-      decoded(workload_with("  podSets: [{template: {}, topologyRequest: {required: rack}}]\n"));
+  const auto manifest = decoded(workload_with(
+      "  podSets: [{template: {}}]\n  preemptionGates: [{name: example.com/gate}]\n"));
   ASSERT_TRUE(manifest);
   ASSERT_EQ(manifest->warnings.size(), 1U);
-  EXPECT_SAYS(to_string(manifest->warnings), "topologyRequest: this has no effect here");
+  EXPECT_SAYS(to_string(manifest->warnings), "preemptionGates: this has no effect here");
+}
+
+TEST(DecodeWorkload, ReadsWhatAPodSetAsksOfTheTopology) {
+  const auto manifest = decoded(workload_with(
+      "  podSets: [{count: 4, template: {}, topologyRequest: {required: rack, "
+      "podSetSliceRequiredTopology: kubernetes.io/hostname, podSetSliceSize: 2}}]\n"));
+  ASSERT_TRUE(manifest);
+  const auto& request = manifest->workloads.at(0).value.pod_sets.at(0).topology;
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->mode, model::TopologyMode::required);
+  EXPECT_EQ(request->level, "rack");
+  EXPECT_EQ(request->slices, (std::vector<model::TopologySlice>{{"kubernetes.io/hostname", 2}}));
+  EXPECT_SAYS(complaint(workload_with("  podSets: [{template: {}, topologyRequest: "
+                                      "{required: rack, unconstrained: true}}]\n")),
+              "a pod set cannot ask for several kinds of topology");
+  EXPECT_SAYS(complaint(workload_with("  podSets: [{template: {}, topologyRequest: "
+                                      "{required: rack, podSetSliceSize: 2}}]\n")),
+              "podSetSliceRequiredTopology and podSetSliceSize go together");
 }
 
 std::string job_with(const std::string& metadata, const std::string& spec) {
