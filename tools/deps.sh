@@ -6,7 +6,7 @@ set -euo pipefail
 
 declare -A groups=(
   [build]="g++ cmake ninja-build ccache mold libboost1.81-dev libboost-json1.81-dev libyaml-dev
-    libfmt-dev libcli11-dev libexpected-dev libhowardhinnant-date-dev libsodium-dev tzdata
+    libfmt-dev libcli11-dev libexpected-dev libabsl-dev pkgconf libsodium-dev tzdata
     libssl-dev"
   [test]="libgtest-dev librapidcheck-dev"
   [lint]="clang-format-16 clang-tidy-16 shellcheck"
@@ -14,7 +14,7 @@ declare -A groups=(
   [bench]="libbenchmark-dev"
   [dist]="binutils jq"
   [test-dist]="fish mandoc strace zsh"
-  [real]="prometheus curl chromium"
+  [real]="prometheus curl openssl chromium"
 )
 
 missing=()

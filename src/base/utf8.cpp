@@ -21,6 +21,10 @@ std::size_t utf8_length(std::string_view bytes) {
   return overlong || surrogate || beyond ? 0 : length;
 }
 
+bool begins_as_utf16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 void append_utf8(std::string& text, char32_t character) {
   const auto continuation = [&](int shift) {
     text += static_cast<char>(0x80 | ((character >> shift) & 0x3F));

@@ -70,7 +70,9 @@ admits it. Add the resource to a resource group, or exclude it in Kueue's Config
 it.)"},
     {"KQ118", "too-large", Severity::error,
      R"(A pod set of the workload asks for more than its ClusterQueue can ever use, with
-everything borrowed that it may borrow and nothing else running. It is never admitted.)"},
+everything borrowed that it may borrow and nothing else running. It is never admitted. All pods
+that run at once count: `replicas` times `parallelism` of a JobSet, `replicas` times `numOfHosts`
+of Ray workers, the `size` of a group of a LeaderWorkerSet.)"},
     {"KQ119", "flavor-without-node", Severity::warning,
      R"(No Node among these files has the labels of the ResourceFlavor. What is admitted in this
 flavor stays pending, unless an autoscaler adds such nodes.)"},

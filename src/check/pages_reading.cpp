@@ -15,7 +15,7 @@ UTF-8.)"},
     {"KQ003", "limits", Severity::error,
      R"(The text is beyond what a manifest needs: nested deeper than 64 levels, aliases that
 expand to more than 100,000 values or contain themselves, more than 4 million values, more than 64
-MiB.)"},
+MiB. Or more than 1,000 errors of syntax and duplicate keys, behind which nothing is read.)"},
     {"KQ004", "duplicate-key", Severity::error,
      R"(A mapping has the same key twice. Most readers silently take one of the two values, and
 not all of them the same one; `kubectl` refuses the object. Remove one.)"},

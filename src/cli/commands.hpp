@@ -110,6 +110,37 @@ struct LogVerifyOptions {
 };
 int run_log_verify(const LogVerifyOptions& options);
 
+struct MigFitsOptions {
+  std::string gpu;              // a card's name
+  std::string profiles;         // profile:count,...
+  std::string live;             // profile@start,...; empty: none
+  std::string output = "text";  // text | json
+};
+int run_mig_fits(const MigFitsOptions& options);
+
+struct MigPlanOptions {
+  std::string demand;              // profile[@card]:count[:weight],...
+  std::string demand_file;         // instead of it
+  std::string trace;               // instead of both: recorded work
+  std::string cards;               // card:cards-of-a-node[xnodes],...
+  std::vector<std::string> nodes;  // instead of it: files with nodes, and pods
+  std::vector<std::string> live;   // node/gpu=profile@start+... or node/gpu=whole
+  std::string output = "text";     // text | json
+};
+int run_mig_plan(const MigPlanOptions& options);
+
+struct MigApplyOptions {
+  std::string plan;                   // the JSON of mig plan; "-": standard input
+  bool dry_run = false;               // required
+  std::string format = "kubernetes";  // kubernetes | nvidia-smi | json
+  std::vector<std::string> windows;   // of a week
+  std::string per_node = "20m";       // from drain to uncordon
+  int at_once = 1;                    // nodes
+  std::string space = "gpu-operator";
+  std::string config_map = "fairlead-mig-config";
+};
+int run_mig_apply(const MigApplyOptions& options);
+
 struct FuzzOptions {
   std::uint64_t seed = 1;
   std::int64_t passes = 10000;

@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   declare_simulate(app, command);
   declare_test(app, command);
   declare_trace(app, command);
+  declare_mig(app, command);
   declare_log(app, command);
   declare_fuzz(app, command);
   declare_completion(app, command);

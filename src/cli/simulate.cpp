@@ -135,8 +135,9 @@ Result<void> check_options(const SimulateOptions& options) {
 }
 
 // Simulates, and fills in what the report is about.
-Result<void> replay_all(const ReplayedJobs& replayed, const Scale& scale,
-                        const SimulateOptions& options, report::Report& report) {
+Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& options,
+                        report::Report& report) {
+  const sim::Scale& scale = report.scale;
   const bool compares = !options.compare.empty();
   const auto policy = options.policy.empty() ? derive_policy(replayed.recorded, options, scale)
                                              : read_policy(options.policy, scale);
@@ -180,9 +181,11 @@ Result<int> simulate(const SimulateOptions& options) {
   report.jobs = &replayed->jobs;
   report.scheduler = options.scheduler;
   report.settings = *settings;
+  report.scale = *scale;
+  report.repeat = options.repeat;
   report.verified = options.verify;
   report.changes = replayed->changes;
-  if (auto ran = replay_all(*replayed, *scale, options, report); !ran) {
+  if (auto ran = replay_all(*replayed, options, report); !ran) {
     return unexpected(std::move(ran.error()));
   }
   // Half a run proves nothing: gates are for whole ones.

@@ -63,7 +63,7 @@ void say_load(const ReplayedJobs& replayed, std::int64_t load_ppm,
 Result<void> check_warm_up(const sim::Jobs& jobs, Duration warm_up,
                            std::vector<std::string>& changes) {
   if (warm_up == Duration()) return {};
-  const Instant from = jobs.all().front().submit + warm_up;
+  const Instant from = jobs.first_arrival() + warm_up;
   const auto before = std::count_if(jobs.all().begin(), jobs.all().end(),
                                     [&](const sim::Job& job) { return job.submit < from; });
   if (static_cast<std::size_t>(before) == jobs.size()) {
@@ -81,7 +81,7 @@ Result<void> check_warm_up(const sim::Jobs& jobs, Duration warm_up,
 }  // namespace
 
 Result<ReplayedJobs> prepare_jobs(const trace::Trace& trace, const sim::Settings& settings,
-                                  const Scale& scale) {
+                                  const sim::Scale& scale) {
   ReplayedJobs replayed;
   auto all = sim::Jobs::from(trace);
   if (!all) return unexpected(std::move(all.error()));

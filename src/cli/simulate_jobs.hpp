@@ -19,6 +19,6 @@ struct ReplayedJobs {
 // The trace must outlive the jobs. Refused: a window without jobs, a warm-up that leaves nothing to
 // measure.
 Result<ReplayedJobs> prepare_jobs(const trace::Trace& trace, const sim::Settings& settings,
-                                  const Scale& scale);
+                                  const sim::Scale& scale);
 
 }  // namespace fairlead::cli

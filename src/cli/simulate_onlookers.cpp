@@ -25,7 +25,7 @@ Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic
 }  // namespace
 
 Onlookers::Onlookers(const sim::Jobs& jobs, const sim::Settings& settings, bool wants_timeline)
-    : guarantees_(sim::guarantee_allowance(settings)),
+    : guarantees_(sim::guarantee_allowance(settings), jobs.first_arrival() + settings.warm_up),
       idle_(jobs),
       timeline_(wants_timeline ? std::make_shared<sim::Timeline>(jobs) : nullptr) {}
 

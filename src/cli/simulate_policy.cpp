@@ -33,7 +33,7 @@ std::vector<std::string> notes_on(const manifest::Manifest& manifest) {
 }
 
 // What is not modelled is a property of the policy, how much of it there is one of the run.
-PolicyInput finish(PolicyInput input, const Scale& scale) {
+PolicyInput finish(PolicyInput input, const sim::Scale& scale) {
   input.gates = report::unmodelled_gates(input.objects);
   if (scale.capacity_ppm == 1'000'000) return input;
   const std::int64_t before = sim::gpu_quota(input.objects);
@@ -65,14 +65,14 @@ std::optional<std::string> create(const std::string& file, const std::string& te
 
 }  // namespace
 
-Result<PolicyInput> read_policy(const std::vector<std::string>& paths, const Scale& scale) {
+Result<PolicyInput> read_policy(const std::vector<std::string>& paths, const sim::Scale& scale) {
   const auto manifest = manifest::load(paths);
   if (!manifest) return unexpected(manifest.error());
   return finish({paths, manifest::policy_objects(*manifest), notes_on(*manifest), {}}, scale);
 }
 
 Result<PolicyInput> derive_policy(const sim::Jobs& jobs, const SimulateOptions& options,
-                                  const Scale& scale) {
+                                  const sim::Scale& scale) {
   auto derived =
       sim::derive_policy(jobs, options.gpus > 0 ? std::optional(options.gpus) : std::nullopt);
   if (!derived) return unexpected(std::move(derived.error()));

@@ -17,11 +17,11 @@ struct PolicyInput {
   std::vector<std::string> gates;  // what it has and is not modelled
 };
 
-Result<PolicyInput> read_policy(const std::vector<std::string>& paths, const Scale& scale);
+Result<PolicyInput> read_policy(const std::vector<std::string>& paths, const sim::Scale& scale);
 
 // Writes what it derived, and never over another file: where the user named the file that is
 // refused, else a note says so.
 Result<PolicyInput> derive_policy(const sim::Jobs& jobs, const SimulateOptions& options,
-                                  const Scale& scale);
+                                  const sim::Scale& scale);
 
 }  // namespace fairlead::cli

@@ -21,7 +21,7 @@ Result<Duration> read_span(const char* flag, const std::string& text, std::int64
 
 // A decimal number in millionths: "1.3", "0.25"; nothing finer.
 std::optional<std::int64_t> parse_millionths(std::string_view text) {
-  constexpr std::int64_t most = 1'000'000'000'000;
+  constexpr std::int64_t most = 100'000'000'000'000;
   constexpr int places = 6;
   std::int64_t value = 0;
   int after_point = -1;  // digits behind the point; -1: there is none
@@ -31,13 +31,13 @@ std::optional<std::int64_t> parse_millionths(std::string_view text) {
       after_point = 0;
       continue;
     }
-    if (c < '0' || c > '9' || after_point == places || value > most) return std::nullopt;
+    if (c < '0' || c > '9' || after_point == places || value > most / 1000) return std::nullopt;
     value = value * 10 + (c - '0');
     any = true;
     if (after_point >= 0) ++after_point;
   }
   for (int digits = std::max(after_point, 0); digits < places; ++digits) value *= 10;
-  return any && value <= most * 100 ? std::optional(value) : std::nullopt;
+  return any && value <= most ? std::optional(value) : std::nullopt;
 }
 
 // "1.3", "130%", "+30%", "-10%": a factor above zero, at most a hundred.
@@ -85,14 +85,14 @@ Result<sim::Settings> read_settings(const SimulateOptions& options) {
   return settings;
 }
 
-Result<Scale> read_scale(const SimulateOptions& options) {
+Result<sim::Scale> read_scale(const SimulateOptions& options) {
   const auto load = read_factor("--load", options.load);
   if (!load) return unexpected(load.error());
   const auto capacity = read_factor("--capacity", options.capacity);
   if (!capacity) return unexpected(capacity.error());
   const auto from = read_span("--from", options.from.empty() ? "0s" : options.from, 0);
   if (!from) return unexpected(from.error());
-  return Scale{*load, *capacity, Instant() + *from};
+  return sim::Scale{*load, *capacity, Instant() + *from};
 }
 
 Result<std::vector<report::Gate>> read_gates(const SimulateOptions& options) {

@@ -156,7 +156,7 @@ void draw_steps(Plan& plan) {
   Draw& draw = plan.draw;
   const std::int64_t first = draw.between(4, 12);
   for (std::int64_t i = 0; i < first; ++i) submit(plan);
-  const std::int64_t rounds = draw.between(10, 26);
+  const std::int64_t rounds = draw.between(14, 36);
   for (std::int64_t i = 0; i < rounds; ++i) {
     const std::int64_t kind = draw.between(0, 9);
     if (kind < 4) work(plan);

@@ -47,6 +47,7 @@ boost::json::object generate_scenario(std::uint64_t seed) {
   scenario["scheduler"] = "kueue";
   scenario["inline"] = std::move(plan.objects);
   scenario["steps"] = std::move(plan.steps);
+  if (Draw(seed, "with topology").chance(50)) lay_topology(plan, seed, scenario);
   return scenario;
 }
 

@@ -86,6 +86,8 @@ void draw_steps(Plan& plan);
 void step(Plan& plan, const char* op, boost::json::value argument);
 // Deletes a policy object, or creates one again that was deleted.
 void remove_or_restore(Plan& plan);
+// Lays nodes and a topology over a scenario that is otherwise complete.
+void lay_topology(const Plan& plan, std::uint64_t seed, boost::json::object& scenario);
 // One workload document, queued in `queue`; not yet submitted.
 boost::json::object draw_workload(Plan& plan, const QueuePlan& queue);
 // Which checks a ClusterQueue requires, and for which of its flavors.

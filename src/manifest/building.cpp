@@ -5,7 +5,6 @@
 
 #include "manifest/codes.hpp"
 #include "manifest/compose.hpp"
-#include "manifest/problems.hpp"
 
 namespace fairlead::manifest {
 namespace {
@@ -15,8 +14,17 @@ constexpr std::size_t few = 16;
 
 }  // namespace
 
+// Only the first errors have an excerpt: each is looked for from the start of the text.
+Diagnostic Building::located(int line, int column, std::string message, std::string hint,
+                             const char* code) const {
+  if (earlier_errors_.size() < max_excerpts_per_file) {
+    return source_.error(line, column, std::move(message), std::move(hint), code);
+  }
+  return {Severity::error, source_.at(line, column), code, std::move(message), std::move(hint), ""};
+}
+
 bool Building::fail(int line, int column, std::string message, std::string hint, const char* code) {
-  if (!error_) error_ = source_.error(line, column, std::move(message), std::move(hint), code);
+  if (!error_) error_ = located(line, column, std::move(message), std::move(hint), code);
   return false;
 }
 
@@ -26,10 +34,10 @@ bool Building::fail_syntax(int line, int column, std::string message, std::strin
 }
 
 void Building::key_twice(int line, int column, const Member& earlier) {
-  if (earlier_errors_.size() >= max_excerpts_per_file) return;
+  if (has_enough_errors()) return cut_off();
   Diagnostic error =
-      source_.error(line, column, "the key " + escaped(earlier.key, 60) + " is there twice",
-                    "first on line " + std::to_string(earlier.line), codes::duplicate_key);
+      located(line, column, "the key " + escaped(earlier.key, 60) + " is there twice",
+              "first on line " + std::to_string(earlier.line), codes::duplicate_key);
   error.related.push_back({source_.at(earlier.line, earlier.column), "first here"});
   earlier_errors_.push_back(std::move(error));
 }
@@ -44,6 +52,11 @@ void Building::recover() {
 
 Diagnostics Building::take_errors() {
   recover();
+  if (is_cut_off_) {
+    earlier_errors_.push_back(source_.error(
+        0, 0, "more than " + std::to_string(max_problems_per_file) + " errors in the text itself",
+        "what stands behind them was not checked", codes::limits));
+  }
   return std::move(earlier_errors_);
 }
 

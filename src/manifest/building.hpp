@@ -11,6 +11,7 @@
 
 #include "base/diagnostic.hpp"
 #include "manifest/node.hpp"
+#include "manifest/problems.hpp"
 #include "manifest/source.hpp"
 
 namespace fairlead::manifest {
@@ -44,16 +45,23 @@ class Building {
   // Goes on behind the error: at a later document. The limits count on.
   void recover();
   bool is_full() const;  // the text has more values than are read
-  // Every error so far, in the order found.
+  bool has_enough_errors() const { return earlier_errors_.size() >= max_problems_per_file; }
+  // There are more errors than are kept, or read for.
+  void cut_off() { is_cut_off_ = true; }
+  // Every error so far, in the order found; where there are more, the last one says so.
   Diagnostics take_errors();
 
  private:
+  Diagnostic located(int line, int column, std::string message, std::string hint,
+                     const char* code) const;
+
   const Source& source_;
   std::size_t values_ = 0;
   std::size_t expanded_ = 0;
   Diagnostics earlier_errors_;
   std::optional<Diagnostic> error_;
   bool syntax_ = false;
+  bool is_cut_off_ = false;
 };
 
 // The pairs of one mapping in the order of their keys' first appearance.

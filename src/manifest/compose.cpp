@@ -25,9 +25,10 @@ std::optional<Diagnostic> check_characters(const Source& source) {
     const auto c = static_cast<unsigned char>(rest[0]);
     const std::size_t length = utf8_length(rest);
     if (length == 0) {
-      const bool utf16 = rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF");
+      const bool utf16 = begins_as_utf16(source.text());
       return source.error(line, column, utf16 ? "UTF-16 text" : "not UTF-8 text",
-                          "save the file as UTF-8; if it is compressed, unpack it first",
+                          utf16 ? "save the file as UTF-8: in PowerShell, | Out-File -Encoding utf8"
+                                : "save the file as UTF-8; if it is compressed, unpack it first",
                           codes::not_text);
     }
     if (c == 0)
@@ -81,7 +82,11 @@ Reading read_as_yaml(const Source& source) {
   Reading reading;
   Building building(source);
   std::optional<YamlStart> start = YamlStart{};
-  for (std::size_t errors = 0; start && errors < max_excerpts_per_file; ++errors) {
+  while (start) {
+    if (building.has_enough_errors()) {
+      building.cut_off();
+      break;
+    }
     int document = 0;
     if (read_yaml(source, *start, building, reading.roots, document)) break;
     reading.syntax = building.syntax_error();

@@ -203,7 +203,9 @@ class Decoder {
     if (kind == "Workload") return add_workload(document, object, read_workload(object, header));
     if (kind == "Job") return add_workload(document, object, read_job(object), lenient);
     if (kind == "Node") return add_named(out_.nodes, document, object, read_node(object), lenient);
-    if (kind == "Pod") return add_named(out_.pods, document, object, read_pod(object), lenient);
+    if (kind == "Pod" && is_foreign(object)) {
+      return add_named(out_.pods, document, object, read_pod(object), lenient);
+    }
     if (kind == "ResourceQuota") {
       return add_to(out_.quotas, document, object, read_resource_quota(object), lenient);
     }
@@ -215,6 +217,15 @@ class Decoder {
       return true;
     }
     return false;
+  }
+
+  // A pod that is bound to a node and that no queue looks after.
+  static bool is_foreign(Object& pod) {
+    const auto spec = pod.find("spec");
+    const auto metadata = pod.find("metadata");
+    const Node* labels = metadata ? metadata->node().find("labels") : nullptr;
+    return spec && spec->node().find("nodeName") != nullptr &&
+           (labels == nullptr || labels->find("kueue.x-k8s.io/queue-name") == nullptr);
   }
 
   enum Strictness { strict, lenient };

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "manifest/value.hpp"
 #include "model/policy.hpp"
@@ -27,6 +28,16 @@ struct Metadata {
 };
 
 Metadata read_metadata(Object& document);
+
+// What of it the object of the model keeps.
+template <class T>
+void read_metadata(Object& document, T& out) {
+  Metadata metadata = read_metadata(document);
+  out.name = std::move(metadata.name);
+  if constexpr (requires { out.space; }) out.space = std::move(metadata.space);
+  if constexpr (requires { out.labels; }) out.labels = std::move(metadata.labels);
+  if constexpr (requires { out.annotations; }) out.annotations = std::move(metadata.annotations);
+}
 
 model::ClusterQueue read_cluster_queue(Object& document, const Header& header);
 model::Cohort read_cohort(Object& document, const Header& header);

@@ -49,9 +49,7 @@ void read_conditions(Object& status, model::Node& node) {
 
 model::Node read_node(Object& document) {
   model::Node node;
-  Metadata metadata = read_metadata(document);
-  node.name = std::move(metadata.name);
-  node.labels = std::move(metadata.labels);
+  read_metadata(document, node);
   if (const auto value = document.find("spec")) {
     Object spec(*value);
     spec.read("taints", node.taints, list_of(read_taint));
@@ -85,9 +83,7 @@ model::BoundPod read_pod(Object& document) {
 
 model::NamespaceQuota read_resource_quota(Object& document) {
   model::NamespaceQuota quota;
-  Metadata metadata = read_metadata(document);
-  quota.space = std::move(metadata.space);
-  quota.name = std::move(metadata.name);
+  read_metadata(document, quota);
   if (const auto value = document.find("spec")) {
     Object spec(*value);
     spec.read("hard", quota.hard, read_resource_list);
@@ -99,8 +95,9 @@ model::NamespaceQuota read_resource_quota(Object& document) {
 
 model::Topology read_topology(Object& document) {
   model::Topology topology;
-  topology.name = read_metadata(document).name;
+  read_metadata(document, topology);
   document.ignore({"status"});
+  if (!document.has("spec")) document.value().fail("the field spec is missing");
   document.nested("spec", [&](Object& spec) {
     if (!spec.require("levels", topology.levels, list_of(read_level, most_levels))) return;
     check_levels(*spec.find("levels"), topology.levels);

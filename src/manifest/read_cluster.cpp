@@ -58,15 +58,13 @@ bool is_about_pods(const Value& value) {
 
 model::Namespace read_namespace(Object& document) {
   model::Namespace space;
-  Metadata metadata = read_metadata(document);
-  space.name = std::move(metadata.name);
-  space.labels = std::move(metadata.labels);
+  read_metadata(document, space);
   return space;
 }
 
 model::PriorityClass read_priority_class(Object& document) {
   model::PriorityClass priority;
-  priority.name = read_metadata(document).name;
+  read_metadata(document, priority);
   document.require("value", priority.value, read_int32);
   document.read("globalDefault", priority.global_default, read_bool);
   document.close_leniently({"description", "preemptionPolicy"});
@@ -79,7 +77,7 @@ model::PriorityClass read_priority_class(Object& document) {
 
 model::RuntimeClass read_runtime_class(Object& document) {
   model::RuntimeClass runtime;
-  runtime.name = read_metadata(document).name;
+  read_metadata(document, runtime);
   if (const auto value = document.find("overhead")) {
     Object overhead(*value);
     overhead.read("podFixed", runtime.overhead, read_resource_list);
@@ -89,9 +87,7 @@ model::RuntimeClass read_runtime_class(Object& document) {
 
 model::LimitRange read_limit_range(Object& document) {
   model::LimitRange range;
-  Metadata metadata = read_metadata(document);
-  range.space = std::move(metadata.space);
-  range.name = std::move(metadata.name);
+  read_metadata(document, range);
   const auto spec_value = document.find("spec");
   if (!spec_value) return range;
   Object spec(*spec_value);

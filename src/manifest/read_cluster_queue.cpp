@@ -105,7 +105,7 @@ bool read_fair_weight(Object& spec, Quantity& out) {
 
 model::ClusterQueue read_cluster_queue(Object& document, const Header& header) {
   model::ClusterQueue queue;
-  queue.name = read_metadata(document).name;
+  read_metadata(document, queue);
   const bool v1beta1 = header.version == "v1beta1";
   document.ignore({"status"});
   document.nested("spec", [&](Object& spec) {

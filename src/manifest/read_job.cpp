@@ -50,11 +50,7 @@ void read_job_annotations(const Value& value, model::Workload& out) {
 
 model::Workload read_job(Object& document) {
   model::Workload workload;
-  Metadata metadata = read_metadata(document);
-  workload.space = std::move(metadata.space);
-  workload.name = std::move(metadata.name);
-  workload.labels = std::move(metadata.labels);
-  workload.annotations = std::move(metadata.annotations);
+  read_metadata(document, workload);
   model::PodSet& pods = workload.pod_sets.emplace_back();
 
   if (!document.has("spec")) document.value().fail("the field spec is missing");

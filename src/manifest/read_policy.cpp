@@ -70,7 +70,7 @@ Metadata read_metadata(Object& document) {
 
 model::Cohort read_cohort(Object& document, const Header& header) {
   model::Cohort cohort;
-  cohort.name = read_metadata(document).name;
+  read_metadata(document, cohort);
   document.ignore({"status"});
   document.nested("spec", [&](Object& spec) {
     const bool v1alpha1 = header.version == "v1alpha1";
@@ -87,9 +87,7 @@ model::Cohort read_cohort(Object& document, const Header& header) {
 
 model::LocalQueue read_local_queue(Object& document) {
   model::LocalQueue queue;
-  Metadata metadata = read_metadata(document);
-  queue.space = std::move(metadata.space);
-  queue.name = std::move(metadata.name);
+  read_metadata(document, queue);
   document.ignore({"status"});
   document.nested("spec", [&](Object& spec) {
     spec.read("clusterQueue", queue.cluster_queue, read_name);
@@ -101,7 +99,7 @@ model::LocalQueue read_local_queue(Object& document) {
 
 model::ResourceFlavor read_resource_flavor(Object& document) {
   model::ResourceFlavor flavor;
-  flavor.name = read_metadata(document).name;
+  read_metadata(document, flavor);
   document.ignore({"status"});
   document.nested("spec", [&](Object& spec) {
     spec.read("nodeLabels", flavor.node_labels, read_labels);
@@ -121,7 +119,7 @@ model::ResourceFlavor read_resource_flavor(Object& document) {
 
 model::AdmissionCheck read_admission_check(Object& document, const Header& header) {
   model::AdmissionCheck check;
-  check.name = read_metadata(document).name;
+  read_metadata(document, check);
   document.nested("spec", [&](Object& spec) {
     spec.require("controllerName", check.controller, read_string);
     spec.ignore({"parameters"});
@@ -139,7 +137,7 @@ model::AdmissionCheck read_admission_check(Object& document, const Header& heade
 
 model::WorkloadPriorityClass read_workload_priority_class(Object& document) {
   model::WorkloadPriorityClass priority;
-  priority.name = read_metadata(document).name;
+  read_metadata(document, priority);
   document.require("value", priority.value, read_int32);
   document.ignore({"description"});
   return priority;

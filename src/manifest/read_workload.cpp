@@ -102,11 +102,7 @@ void read_status(Object& document, model::Workload& workload) {
 
 model::Workload read_workload(Object& document, const Header& header) {
   model::Workload workload;
-  Metadata metadata = read_metadata(document);
-  workload.space = std::move(metadata.space);
-  workload.name = std::move(metadata.name);
-  workload.labels = std::move(metadata.labels);
-  workload.annotations = std::move(metadata.annotations);
+  read_metadata(document, workload);
   if (!document.has("spec")) document.value().fail("the field spec is missing");
   document.nested("spec", [&](Object& spec) {
     const bool read =

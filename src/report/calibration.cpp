@@ -185,4 +185,14 @@ const char* word_of(Fit fit) {
   return "";
 }
 
+const char* adverb_of(Fit fit) {
+  switch (fit) {
+    case Fit::none: return "-";
+    case Fit::poor: return "poorly";
+    case Fit::rough: return "roughly";
+    case Fit::well: return "well";
+  }
+  return "";
+}
+
 }  // namespace fairlead::report

@@ -29,6 +29,11 @@ struct WaitMatch {
   Waits simulated;
   std::int64_t alike = 0;  // jobs of which the wait fits well
   Fit fit = Fit::none;     // the worst of the three figures
+
+  Waits error() const {
+    return {simulated.mean - recorded.mean, simulated.p50 - recorded.p50,
+            simulated.p95 - recorded.p95};
+  }
 };
 
 struct TenantMatch {
@@ -85,10 +90,16 @@ Calibration calibrate(const sim::Jobs& jobs, const sim::Run& run,
                       const std::vector<std::string>& gates, bool is_scaled);
 
 const char* word_of(Fit fit);      // "well calibrated", ..., "not calibrated"
+const char* adverb_of(Fit fit);    // "well", "roughly", "poorly"
 const char* word_of(Cause cause);  // "start-up time", ...
 
 // The first line of a report, and the tables. Lines of at most 120 columns.
 std::string calibration_line(const Calibration& calibration, bool colours);
+// What the reader of the tables should know.
+std::vector<std::string> calibration_notes(const Calibration& calibration,
+                                           const sim::Settings& settings);
+// "2h 13m", or for a job that never started "never (3d to the end)".
+std::string simulated_words(const OddJob& odd);
 std::string calibration_text(const Calibration& calibration, const sim::Jobs& jobs,
                              const sim::Settings& settings, bool colours);
 

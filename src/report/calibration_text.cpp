@@ -37,10 +37,7 @@ void add_row(Table& table, const std::string& name, const WaitMatch& match) {
   add_figure(cells, match.recorded.p50, match.simulated.p50);
   add_figure(cells, match.recorded.p95, match.simulated.p95);
   cells.push_back({fmt::format("{}%", match.alike * 100 / match.jobs), Tone::plain});
-  const char* word = match.fit == Fit::well    ? "well"
-                     : match.fit == Fit::rough ? "roughly"
-                                               : "poorly";
-  cells.push_back({word, tone_of(match.fit)});
+  cells.push_back({adverb_of(match.fit), tone_of(match.fit)});
   table.add_row(std::move(cells));
 }
 
@@ -61,12 +58,10 @@ std::string table_text(const WaitTable& waits, bool colours) {
 
 std::string odd_line(const OddJob& odd, const sim::Jobs& jobs) {
   const Duration difference = odd.simulated - odd.recorded;
-  const std::string here = odd.started ? duration_words(odd.simulated)
-                                       : "never (" + duration_words(odd.simulated) + " to the end)";
   return fmt::format("  {}: {} recorded, {} here ({})\n    {}: {}\n",
-                     escaped(jobs.name(odd.job), 50), duration_words(odd.recorded), here,
-                     difference_words(Metric::wait_mean, difference.ms), word_of(odd.cause),
-                     odd.why);
+                     escaped(jobs.name(odd.job), 50), duration_words(odd.recorded),
+                     simulated_words(odd), difference_words(Metric::wait_mean, difference.ms),
+                     word_of(odd.cause), odd.why);
 }
 
 }  // namespace
@@ -74,6 +69,26 @@ std::string odd_line(const OddJob& odd, const sim::Jobs& jobs) {
 std::string calibration_line(const Calibration& calibration, bool colours) {
   return toned(word_of(calibration.fit), tone_of(calibration.fit), colours) + ": " +
          calibration.reason + "\n";
+}
+
+std::vector<std::string> calibration_notes(const Calibration& calibration,
+                                           const sim::Settings& settings) {
+  std::vector<std::string> notes;
+  if (calibration.without_record > 0) {
+    notes.push_back(count_words(calibration.without_record) +
+                    " jobs without a recorded start are left out");
+  }
+  const auto& start_up = calibration.start_up;
+  if (start_up && (*start_up - settings.start_delay).ms >= 1000) {
+    notes.push_back(fmt::format("half of the jobs took {} or more to start up; --start-delay is {}",
+                                duration_words(*start_up), duration_words(settings.start_delay)));
+  }
+  return notes;
+}
+
+std::string simulated_words(const OddJob& odd) {
+  const std::string wait = duration_words(odd.simulated);
+  return odd.started ? wait : "never (" + wait + " to the end)";
 }
 
 std::string calibration_text(const Calibration& calibration, const sim::Jobs& jobs,
@@ -86,16 +101,8 @@ std::string calibration_text(const Calibration& calibration, const sim::Jobs& jo
   };
   add_table("Calibration: wait until pods run", calibration.start);
   add_table("Calibration: wait until admission", calibration.admission);
-  const auto note = [&](const std::string& words) {
-    text += toned("note:", Tone::strong, colours) + " " + words + "\n";
-  };
-  if (calibration.without_record > 0) {
-    note(count_words(calibration.without_record) + " jobs without a recorded start are left out");
-  }
-  const auto& start_up = calibration.start_up;
-  if (start_up && (*start_up - settings.start_delay).ms >= 1000) {
-    note(fmt::format("half of the jobs took {} or more to start up; --start-delay is {}",
-                     duration_words(*start_up), duration_words(settings.start_delay)));
+  for (const std::string& note : calibration_notes(calibration, settings)) {
+    text += toned("note:", Tone::strong, colours) + " " + note + "\n";
   }
   if (calibration.odd.empty()) return text;
   text += toned("Jobs that differ most, and the likely cause", Tone::strong, colours) + "\n";

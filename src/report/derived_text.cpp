@@ -65,6 +65,12 @@ std::string others_words(const sim::DerivedQueue& others) {
                      count_words(others.namespaces), others.name);
 }
 
+std::string models_words(const sim::DerivedPolicy& policy) {
+  return fmt::format(
+      "the {} GPU models with the least GPU time share the flavor {}: Kueue takes {}",
+      count_words(policy.merged_models), sim::other_models, sim::most_flavors);
+}
+
 std::string queue_comment(const sim::DerivedPolicy& policy, const std::string& name) {
   const auto queue =
       std::find_if(policy.queues.begin(), policy.queues.end(),
@@ -92,6 +98,7 @@ std::string head_comment(const sim::DerivedPolicy& policy, const std::string& so
   }
   text += "# Shares: " + shares_words(policy) + ".\n";
   if (const auto* others = others_of(policy)) text += "# " + others_words(*others) + ".\n";
+  if (policy.merged_models > 0) text += "# " + models_words(policy) + ".\n";
   return text;
 }
 
@@ -120,6 +127,7 @@ std::vector<std::string> derived_notes(const sim::DerivedPolicy& policy) {
     notes.push_back(quota_words(capacity) + ": " + source_words(capacity, policy));
   }
   if (const auto* others = others_of(policy)) notes.push_back(others_words(*others));
+  if (policy.merged_models > 0) notes.push_back(models_words(policy));
   return notes;
 }
 

@@ -68,8 +68,12 @@ void write_settings(JsonWriter& out, const Report& report) {
   put(out, "startFailuresPpm", settings.start_failures_ppm);
   out.key("onPreemption").text(name_of(settings.on_preemption));
   out.key("seed").text(std::to_string(settings.seed));  // may exceed what JSON numbers keep
+  put(out, "loadPpm", report.scale.load_ppm);
+  put(out, "capacityPpm", report.scale.capacity_ppm);
+  put(out, "fromMs", report.scale.from.ms);
   put(out, "untilMs", ms_or_null(settings.until));
   put(out, "warmUpMs", settings.warm_up.ms);
+  put(out, "repeat", report.repeat);
   out.end_object();
 }
 

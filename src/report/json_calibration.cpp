@@ -46,6 +46,7 @@ void write_match(JsonWriter& out, const WaitMatch& match) {
   put(out, "alike", match.alike);
   write_waits(out, "recordedMs", match.recorded);
   write_waits(out, "simulatedMs", match.simulated);
+  write_waits(out, "errorMs", match.error());
 }
 
 void write_table(JsonWriter& out, std::string_view key, const WaitTable& table) {

@@ -8,6 +8,7 @@
 
 #include "report/figures.hpp"
 #include "report/gate.hpp"
+#include "report/table.hpp"
 
 namespace fairlead::report {
 
@@ -41,6 +42,25 @@ class Repeats {
 // The gate over all runs: a tenant fails it who would fail it with the jobs as recorded, and in
 // nine tenths of the runs.
 Result<Verdict> judge(const Gate& gate, const Repeats& repeats);
+
+struct SpreadColumn {
+  const char* title;
+  Metric metric;
+};
+
+// The figures whose spread is shown.
+inline constexpr SpreadColumn spread_columns[] = {
+    {"mean wait", Metric::wait_mean},
+    {"p95 wait", Metric::wait_p95},
+    {"utilisation", Metric::utilisation},
+};
+
+// With a comparison how the figure changes: "better: -3h 5m .. -2h", "no clear change", "none"
+// where no run changes it. Otherwise its range.
+Cell spread_cell(const Repeats& repeats, std::size_t tenant, Metric metric);
+
+// "What changes over 10 runs with disturbed arrivals and durations"
+std::string spread_title(const Repeats& repeats);
 
 // What changes, with the ranges. At most 120 columns.
 std::string repeats_text(const Repeats& repeats, bool colours);

@@ -11,18 +11,6 @@ namespace {
 
 constexpr std::size_t name_width = 20;
 
-struct Column {
-  const char* title;
-  Metric metric;
-};
-
-constexpr Column columns[] = {
-    {"mean wait", Metric::wait_mean},
-    {"p95 wait", Metric::wait_p95},
-    {"utilisation", Metric::utilisation},
-};
-
-// "+2h .. +3h 5m", "no clear change", "" where nothing changes at all.
 Cell change_cell(const Repeats& repeats, std::size_t tenant, Metric metric) {
   const auto range = repeats.change(tenant, metric);
   if (!range) return {"-", Tone::faint};
@@ -30,7 +18,8 @@ Cell change_cell(const Repeats& repeats, std::size_t tenant, Metric metric) {
   if (!repeats.is_clear(tenant, metric)) return {"no clear change", Tone::faint};
   const bool is_more = range->low > 0;
   const bool is_good = is_more == (info(metric).better == Better::more);
-  return {difference_words(metric, range->low) + " .. " + difference_words(metric, range->high),
+  return {fmt::format("{}: {} .. {}", is_good ? "better" : "worse",
+                      difference_words(metric, range->low), difference_words(metric, range->high)),
           is_good ? Tone::good : Tone::bad};
 }
 
@@ -47,23 +36,29 @@ std::string name_of(const Repeats& repeats, std::size_t tenant) {
 
 }  // namespace
 
+Cell spread_cell(const Repeats& repeats, std::size_t tenant, Metric metric) {
+  return repeats.after.empty() ? range_cell(repeats, tenant, metric)
+                               : change_cell(repeats, tenant, metric);
+}
+
+std::string spread_title(const Repeats& repeats) {
+  return fmt::format("{} over {} runs with disturbed arrivals and durations",
+                     repeats.after.empty() ? "Spread" : "What changes", repeats.count());
+}
+
 std::string repeats_text(const Repeats& repeats, bool colours) {
-  const bool compares = !repeats.after.empty();
   Table table;
   table.add_column("", "tenant");
-  for (const Column& column : columns) table.add_column("", column.title);
+  for (const SpreadColumn& column : spread_columns) table.add_column("", column.title);
   for (std::size_t tenant = 0; tenant <= repeats.total(); ++tenant) {
     if (tenant == repeats.total()) table.add_rule();
     std::vector<Cell> cells = {{name_of(repeats, tenant), Tone::plain}};
-    for (const Column& column : columns) {
-      cells.push_back(compares ? change_cell(repeats, tenant, column.metric)
-                               : range_cell(repeats, tenant, column.metric));
+    for (const SpreadColumn& column : spread_columns) {
+      cells.push_back(spread_cell(repeats, tenant, column.metric));
     }
     table.add_row(std::move(cells));
   }
-  const std::string title = fmt::format("{} over {} runs with disturbed arrivals and durations",
-                                        compares ? "What changes" : "Spread", repeats.count());
-  return toned(title, Tone::strong, colours) + "\n" + table.text(colours);
+  return toned(spread_title(repeats), Tone::strong, colours) + "\n" + table.text(colours);
 }
 
 }  // namespace fairlead::report

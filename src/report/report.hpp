@@ -36,6 +36,8 @@ struct Report {
   const sim::Jobs* jobs = nullptr;
   std::string scheduler;
   sim::Settings settings;
+  sim::Scale scale;
+  int repeat = 1;  // runs
   bool verified = false;
   Replay before;
   std::optional<Replay> after;             // with a comparison

@@ -25,7 +25,8 @@ std::string title(const char* word, const Replay& replay, bool colours) {
   std::string text = toned(word, Tone::strong, colours) + "  " + list_of(replay.policy);
   if (gpus > 0) text += ": " + count_words(gpus) + " GPUs";
   text += fmt::format(
-      "; {} passes, {} admissions; {} {}\n", count_words(run.passes), count_words(run.admissions),
+      "; {} pass{}, {} admission{}; {} {}\n", count_words(run.passes), run.passes == 1 ? "" : "es",
+      count_words(run.admissions), run.admissions == 1 ? "" : "s",
       run.interrupted ? "interrupted after" : "over after", duration_words(run.end - Instant()));
   return text;
 }
@@ -66,8 +67,9 @@ std::string trace_line(const Report& report) {
   const sim::Run& run = report.before.run;
   const std::size_t tenants = jobs.tenants().size();
   return fmt::format(
-      "{}: {} jobs of {} tenant{} over {}; scheduler {}\n\n", escaped(jobs.trace().source),
-      count_words(static_cast<std::int64_t>(jobs.size())), tenants, tenants == 1 ? "" : "s",
+      "{}: {} job{} of {} tenant{} over {}; scheduler {}\n\n", escaped(jobs.trace().source),
+      count_words(static_cast<std::int64_t>(jobs.size())), jobs.size() == 1 ? "" : "s",
+      count_words(static_cast<std::int64_t>(tenants)), tenants == 1 ? "" : "s",
       duration_words(run.last_arrival - run.first_arrival), report.scheduler);
 }
 

@@ -30,8 +30,8 @@ constexpr Column columns[] = {
     {"GPU-hours", "lost", Metric::gpu_hours_lost},
     {"preemptions", "of it", Metric::preemptions_suffered},
     {"preemptions", "by it", Metric::preemptions_caused},
-    {"of capacity", "used", Metric::utilisation},
-    {"of capacity", "done", Metric::goodput},
+    {"of quota", "used", Metric::utilisation},
+    {"of quota", "done", Metric::goodput},
 };
 
 constexpr Column compared[] = {

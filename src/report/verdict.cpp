@@ -40,8 +40,9 @@ Spending spending(const Replay& replay) {
   sums.lost = of(Metric::gpu_hours_lost);
   const std::int64_t used = of(Metric::gpu_hours_used);
   sums.overhead = std::max(used - sums.useful - sums.lost, std::int64_t{0});
+  sums.warm_up = milli_gpu_hours(replay.run.held_by_warm_up);
   sums.idle_wanted = of(Metric::gpu_hours_idle_wanted);
-  const std::int64_t rest = sums.capacity - sums.useful - sums.lost - sums.overhead;
+  const std::int64_t rest = sums.capacity - sums.useful - sums.lost - sums.overhead - sums.warm_up;
   sums.idle = std::max(rest - sums.idle_wanted, std::int64_t{0});
   return sums;
 }

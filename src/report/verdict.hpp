@@ -31,13 +31,14 @@ Statement is_safe(const Report& report);
 Statement is_fair(const Report& report);
 Statement is_efficient(const Report& report);
 
-// Every GPU-hour of the capacity from the first submission to the end, in thousandths of one. They
-// add up to `capacity`, unless more was held than there is quota.
+// Every GPU-hour of the capacity from the first measured submission to the end, in thousandths of
+// one. They add up to `capacity`, unless more was held than there is quota.
 struct Spending {
   std::int64_t capacity = 0;
   std::int64_t useful = 0;
   std::int64_t lost = 0;      // to preemptions
   std::int64_t overhead = 0;  // start delays, graces, other evictions, unfinished and failed jobs
+  std::int64_t warm_up = 0;   // held by jobs of the warm-up, which are not measured
   std::int64_t idle_wanted = 0;  // idle while somebody waited who could have used it
   std::int64_t idle = 0;         // idle, and nobody waited who could have
 };

@@ -34,10 +34,13 @@ Statement is_efficient(const Report& report) {
     return statement;
   }
   const auto before = report.after ? report.before.summary.total[Metric::goodput] : std::nullopt;
+  if (before == goodput) statement.answer += ", as before";
   if (before && *before != *goodput) {
     statement.answer += ", " + words(Metric::goodput, before) + " before";
-    if (*goodput - *before > noise_ppm) statement.mood = Mood::good;
-    if (*before - *goodput > noise_ppm) statement.mood = Mood::bad;
+    const bool is_clear =
+        !report.repeats || report.repeats->is_clear(report.repeats->total(), Metric::goodput);
+    if (is_clear && *goodput - *before > noise_ppm) statement.mood = Mood::good;
+    if (is_clear && *before - *goodput > noise_ppm) statement.mood = Mood::bad;
   }
   statement.text = fmt::format(
       "{} of {} GPU-hours were useful work, {} lost to preemption; {} were idle while somebody "

@@ -53,10 +53,13 @@ Shifts against_alone(const Summary& summary) {
   return sorted(std::move(shifts));
 }
 
-Shifts against_before(const Summary& before, const Summary& after) {
+// A change that is inside the spread of the repeats is none.
+Shifts against_before(const Report& report) {
+  const Summary& after = report.after->summary;
   Shifts shifts;
   for (std::size_t i = 0; i < after.tenants.size(); ++i) {
-    add(shifts, after.tenants[i].name, before.tenants[i].figures[Metric::wait_mean],
+    if (report.repeats && !report.repeats->is_clear(i, Metric::wait_mean)) continue;
+    add(shifts, after.tenants[i].name, report.before.summary.tenants[i].figures[Metric::wait_mean],
         after.tenants[i].figures[Metric::wait_mean]);
   }
   return sorted(std::move(shifts));
@@ -84,9 +87,12 @@ std::string alone_words(const Shifts& alone, const Summary& summary) {
                      alone.losers.size(), alone.tenants, list(alone.losers, "instead of"));
 }
 
-std::string change_words(const Shifts& change) {
-  if (change.losers.empty() && change.winners.empty()) return "Nobody's mean wait changes.";
+std::string change_words(const Shifts& change, const Report& report) {
   std::string text;
+  if (change.losers.empty() && change.winners.empty()) {
+    text = "Nobody's mean wait changes by more than a minute";
+    return text + (report.repeats ? " and more than the runs differ by." : ".");
+  }
   if (!change.losers.empty()) {
     text += "Longer waits for " + list(change.losers, "instead of");
   }
@@ -97,7 +103,29 @@ std::string change_words(const Shifts& change) {
   return text + ".";
 }
 
+// Waits say little about jobs that never start: they count with the time to the end.
+std::string never_words(const Report& report) {
+  const Summary& summary = report.last().summary;
+  const std::int64_t never = summary.total[Metric::never_started].value_or(0);
+  if (never == 0) return "";
+  const auto most = std::max_element(
+      summary.tenants.begin(), summary.tenants.end(), [](const auto& a, const auto& b) {
+        return a.figures[Metric::never_started] < b.figures[Metric::never_started];
+      });
+  std::string text =
+      fmt::format("{} of {} jobs never start, most of {} ({})", count_words(never),
+                  words(Metric::jobs, summary.total[Metric::jobs]), escaped(most->name, 40),
+                  words(Metric::never_started, most->figures[Metric::never_started]));
+  if (report.after) {
+    text += "; " +
+            words(Metric::never_started, report.before.summary.total[Metric::never_started]) +
+            " before";
+  }
+  return text + ". ";
+}
+
 std::string answer_to_change(const Shifts& change) {
+  if (change.winners.empty() && change.losers.empty()) return "no change";
   if (change.winners.empty()) return fmt::format("worse for {}", change.losers.size());
   if (change.losers.empty()) return fmt::format("better for {}", change.winners.size());
   return fmt::format("worse for {}, better for {}", change.losers.size(), change.winners.size());
@@ -110,20 +138,23 @@ Statement is_fair(const Report& report) {
   const Shifts alone = against_alone(summary);
   Statement statement{"Fair", "", alone_words(alone, summary), Mood::neither};
   if (report.after) {
-    const Shifts change = against_before(report.before.summary, summary);
-    statement.text = change_words(change) + " " + statement.text;
-    if (!change.losers.empty() || !change.winners.empty()) {
-      statement.answer = answer_to_change(change);
-      statement.mood = change.losers.empty() ? Mood::good : Mood::bad;
-      return statement;
-    }
-  }
-  if (alone.tenants > 0) {
+    const Shifts change = against_before(report);
+    statement.text = change_words(change, report) + " " + statement.text;
+    statement.answer = answer_to_change(change);
+    if (!change.winners.empty()) statement.mood = Mood::good;
+    if (!change.losers.empty()) statement.mood = Mood::bad;
+  } else if (alone.tenants > 0) {
     statement.answer = alone.losers.empty() ? "yes" : "no";
     statement.mood = alone.losers.empty() ? Mood::good : Mood::bad;
   } else {
     statement.answer = "not measured";
   }
+  const std::string never = never_words(report);
+  if (never.empty()) return statement;
+  statement.text = never + statement.text;
+  if (statement.mood != Mood::good) return statement;
+  statement.answer += ", but some jobs never start";
+  statement.mood = Mood::neither;
   return statement;
 }
 

@@ -76,6 +76,8 @@ std::string count_words(std::int64_t count) {
 
 std::string words(Metric metric, std::optional<std::int64_t> value) {
   if (!value) return "-";
+  const bool is_little = *value > 0 && *value < 50;  // what would round to nothing
+  if (is_little && info(metric).unit == Unit::milli_gpu_hours) return "<0.1";
   return (*value < 0 ? "-" : "") + unsigned_words(metric, magnitude(*value), "%");
 }
 

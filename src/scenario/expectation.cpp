@@ -28,6 +28,16 @@ Datum actual(const WorkloadView& workload, Field field) {
       for (const auto& [pod_set, count] : workload.counts) counts[pod_set] = std::to_string(count);
       return pairs_or_nothing(std::move(counts));
     }
+    case Field::nodes: return workload.nodes;
+    case Field::topology: {
+      Pairs places;
+      for (const auto& [pod_set, each] : workload.topology) {
+        for (const auto& [values, count] : each.domains) {
+          places[places_key(pod_set, values)] = std::to_string(count);
+        }
+      }
+      return pairs_or_nothing(std::move(places));
+    }
     case Field::evicted: return word_or_nothing(workload.evicted);
     default: break;
   }
@@ -115,12 +125,18 @@ std::string why(const Claim& claim, const Snapshot& snapshot) {
 
 }  // namespace
 
+std::string places_key(const std::string& pod_set, const Names& values) {
+  return pod_set + ": " + domain_key(values);
+}
+
 const char* field_name(Field field) {
   switch (field) {
     case Field::state: return "state";
     case Field::cluster_queue: return "clusterQueue";
     case Field::flavors: return "flavors";
     case Field::counts: return "counts";
+    case Field::topology: return "topology";
+    case Field::nodes: return "nodes";
     case Field::evicted: return "evicted";
     case Field::reason: return "reason";
     case Field::active: return "active";

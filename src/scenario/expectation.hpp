@@ -18,6 +18,8 @@ enum class Field {
   cluster_queue,
   flavors,
   counts,
+  topology,
+  nodes,
   evicted,
   reason,
   // of a ClusterQueue
@@ -28,6 +30,9 @@ enum class Field {
   admitted,
   evictions,
 };
+
+// A domain of a pod set's places as claims name it: "main: block-1,rack-2".
+std::string places_key(const std::string& pod_set, const Names& values);
 
 // As it is written: "clusterQueue".
 const char* field_name(Field field);

@@ -15,8 +15,9 @@ using manifest::Member;
 using manifest::NodeKind;
 using manifest::Value;
 
-constexpr std::array workload_fields = {Field::state,  Field::cluster_queue, Field::flavors,
-                                        Field::counts, Field::evicted,       Field::reason};
+constexpr std::array workload_fields = {Field::state,   Field::cluster_queue, Field::flavors,
+                                        Field::counts,  Field::topology,      Field::nodes,
+                                        Field::evicted, Field::reason};
 constexpr std::array queue_fields = {Field::active, Field::inadmissible, Field::usage};
 const std::vector<std::string_view> states = {"pending", "quotaReserved", "admitted", "finished"};
 
@@ -74,6 +75,32 @@ bool read_pairs(const Value& value, Datum& out, Reader read, Text text) {
   return good;
 }
 
+// `{main: {domains: [{values: [rack-1], count: 2}]}}` as "main: rack-1" -> "2".
+bool read_places(const Value& value, Datum& out) {
+  if (!value.is(NodeKind::mapping)) return value.fail_kind("a mapping of pod sets");
+  Pairs pairs;
+  bool good = true;
+  for (const Member& member : value.node().members()) {
+    const Value places = value.field(member);
+    manifest::Object object(places);
+    const auto domains = object.find("domains");
+    const std::size_t count = domains ? domains->node().items().size() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Value item = domains->item(i);
+      manifest::Object domain(item);
+      Names values;
+      std::int32_t pods = 0;
+      good = domain.require("values", values, manifest::list_of(manifest::read_string)) && good;
+      good = domain.require("count", pods, manifest::int32_from(1)) && good;
+      domain.close();
+      pairs[places_key(member.key, values)] = std::to_string(pods);
+    }
+    object.close();
+  }
+  if (!pairs.empty()) out = std::move(pairs);
+  return good;
+}
+
 bool read_value(const Value& value, Field field, Datum& out) {
   const auto as_is = [](const std::string& text) { return text; };
   const auto decimal = [](std::int32_t number) { return std::to_string(number); };
@@ -85,7 +112,9 @@ bool read_value(const Value& value, Field field, Datum& out) {
       return read_pairs<std::int32_t>(value, out, manifest::int32_from(0), decimal);
     case Field::usage: return read_pairs<Quantity>(value, out, manifest::read_amount, canonical);
     case Field::active: return read_names(value, out);
+    case Field::nodes:
     case Field::inadmissible: return read_name_set(value, out);
+    case Field::topology: return read_places(value, out);
     case Field::admitted:
     case Field::evictions: return read_count(value, out);
     case Field::cluster_queue:

@@ -15,7 +15,7 @@ class Bookings {
   Bookings& operator=(const Bookings&) = delete;
   virtual ~Bookings() = default;
 
-  // Of the run, capacity and queue_of_job are known.
+  // Of the run, capacity, queue_of_job and measured_from are known.
   virtual void begin(const Run& run) = 0;
   virtual void starts_waiting(JobId job, Instant now) = 0;
   virtual void stops_waiting(JobId job, Instant now) = 0;

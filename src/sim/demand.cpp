@@ -1,6 +1,7 @@
 #include "sim/demand.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/amount.hpp"
 #include "sim/capacity.hpp"
@@ -47,15 +48,43 @@ std::map<std::string, std::int64_t> requests_of(const model::Workload& workload)
   return amounts;
 }
 
-std::string flavor_of(const trace::Record& record, const std::string& resource) {
-  if (record.gpu_model.empty() || !is_gpu_or_slice(resource)) return default_flavor;
-  return kube_name(record.gpu_model);
-}
+// Which models have a flavor of their own.
+class Flavors {
+ public:
+  explicit Flavors(const Jobs& jobs) {
+    std::map<std::string, int128> times;
+    for (const Job& job : jobs.all()) {
+      const std::string& model = jobs.trace().records[job.record].gpu_model;
+      if (!model.empty()) times[kube_name(model)] += int128{job.gpu_milli} * job.duration.ms;
+    }
+    std::vector<std::pair<int128, std::string>> ranked;  // negative: the most first
+    for (const auto& [model, time] : times) ranked.emplace_back(-time, model);
+    std::sort(ranked.begin(), ranked.end());
+    // GPUs without a model may need `default_flavor`.
+    if (ranked.size() >= most_flavors) ranked.resize(most_flavors - 2);
+    merged_ = static_cast<std::int64_t>(times.size() - ranked.size());
+    for (const auto& [time, model] : ranked) own_.insert(model);
+  }
+
+  std::int64_t merged() const { return merged_; }
+
+  std::string of(const trace::Record& record, const std::string& resource) const {
+    if (record.gpu_model.empty() || !is_gpu_or_slice(resource)) return default_flavor;
+    std::string name = kube_name(record.gpu_model);
+    return own_.contains(name) ? name : other_models;
+  }
+
+ private:
+  std::set<std::string> own_;
+  std::int64_t merged_ = 0;
+};
 
 }  // namespace
 
 TotalDemand demand_of(const Jobs& jobs) {
   TotalDemand total;
+  const Flavors flavors(jobs);
+  total.merged_models = flavors.merged();
   std::map<QuotaName, std::vector<Step>> steps;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const auto id = JobId::at(i);
@@ -69,7 +98,7 @@ TotalDemand demand_of(const Jobs& jobs) {
     total.span = std::max(total.span, job.duration);
     for (const auto& [resource, amount] : requests_of(workload)) {
       if (amount == 0) continue;
-      const QuotaName quota(flavor_of(record, resource), resource);
+      const QuotaName quota(flavors.of(record, resource), resource);
       add(space.quotas[quota], amount, job.duration);
       add(total.quotas[quota], amount, job.duration);
       if (!record.start || job.duration.ms == 0) continue;

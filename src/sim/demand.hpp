@@ -12,9 +12,13 @@
 
 namespace fairlead::sim {
 
-// (flavor, resource). The flavor of a GPU is its model as recorded, else `default_flavor`.
+// (flavor, resource). The flavor of a GPU is its model as recorded, else `default_flavor`. With
+// more models than Kueue takes flavors in a resource group, those with the least GPU time share
+// `other_models`.
 using QuotaName = std::pair<std::string, std::string>;
 inline constexpr const char* default_flavor = "default-flavor";
+inline constexpr const char* other_models = "other-models";
+inline constexpr std::size_t most_flavors = 64;
 
 // Amounts are in the base unit of their resource (base/quantity.hpp).
 struct Demand {
@@ -35,6 +39,7 @@ struct TotalDemand {
   std::map<QuotaName, std::int64_t> recorded_peak;  // most in use at once, by recorded starts
   std::int64_t jobs = 0;
   std::int64_t jobs_with_start = 0;
+  std::int64_t merged_models = 0;  // that share `other_models`
   Duration span;  // from the first to the last submission, at least the longest duration
 };
 

@@ -151,6 +151,7 @@ Result<DerivedPolicy> derive_policy(const Jobs& jobs, std::optional<std::int64_t
   policy.by_gpus = !shared.empty() && is_gpu_or_slice(*shared.begin());
   policy.jobs = demand.jobs;
   policy.jobs_with_start = demand.jobs_with_start;
+  policy.merged_models = demand.merged_models;
   policy.span = demand.span;
   policy.objects = derived_objects(jobs, policy.capacity, queues);
   return policy;

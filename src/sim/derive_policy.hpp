@@ -46,6 +46,7 @@ struct DerivedPolicy {
   bool by_gpus = true;                    // false: no job asks for GPUs, shares are by CPU time
   std::int64_t jobs = 0;
   std::int64_t jobs_with_start = 0;
+  std::int64_t merged_models = 0;  // that share the flavor `other_models`
   Duration span;
 };
 

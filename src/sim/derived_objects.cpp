@@ -111,11 +111,19 @@ std::set<std::pair<std::string, std::string>> local_queues_of(const Jobs& jobs) 
   return names;
 }
 
-model::ClusterQueue cluster_queue(const std::string& name) {
+// Each queue is open to the namespaces whose share it has.
+model::LabelSelector selector_of(const std::vector<std::string>& namespaces) {
+  constexpr const char* name_label = "kubernetes.io/metadata.name";
+  if (namespaces.size() == 1) return {{{name_label, namespaces.front()}}, {}};
+  return {{}, {{name_label, model::SelectorOperator::in, namespaces}}};
+}
+
+model::ClusterQueue cluster_queue(const std::string& name,
+                                  const std::vector<std::string>& namespaces) {
   model::ClusterQueue queue;
   queue.name = name;
   queue.cohort = derived_cohort;
-  queue.namespace_selector.emplace();
+  queue.namespace_selector = selector_of(namespaces);
   queue.preemption.within_cluster_queue = model::PreemptionPolicy::lower_priority;
   queue.preemption.reclaim_within_cohort = model::PreemptionPolicy::any;
   return queue;
@@ -141,7 +149,7 @@ std::vector<model::PolicyObject> derived_objects(const Jobs& jobs,
   std::map<std::string, std::string> queue_of;  // by namespace
   std::size_t index = 0;
   for (const auto& [name, demand] : queues) {
-    model::ClusterQueue queue = cluster_queue(name);
+    model::ClusterQueue queue = cluster_queue(name, demand.namespaces);
     queue.resource_groups = groups_of(plans, parts, index++);
     objects.push_back(std::move(queue));
     for (const std::string& space : demand.namespaces) queue_of.emplace(space, name);

@@ -97,7 +97,7 @@ void GuaranteeWatch::take(const State& state, const std::vector<Delta>& deltas, 
     if (!gives(delta.kind) || !record.admission) continue;
     stop_owing(record.admission->queue, now);
     limits_.check(state, record.admission->queue, [&](const char* /*rule*/, std::string what) {
-      if (breached_caps_++ == 0) first_breach_ = std::move(what);
+      if (now >= measured_from_ && breached_caps_++ == 0) first_breach_ = std::move(what);
     });
   }
   for (const QueueId queue : std::exchange(touched_, {})) look(state, queue, now);
@@ -157,8 +157,10 @@ bool GuaranteeWatch::is_owed(const State& state, QueueId id) {
 void GuaranteeWatch::stop_owing(QueueId queue, Instant now) {
   Watched& watched = this->watched(queue);
   const Instant since = std::exchange(watched.owed_since, Instant::never());
-  if (since == Instant::never() || now - since <= allowance_) return;
-  const Duration late = now - since - allowance_;
+  if (since == Instant::never()) return;
+  const Instant due = std::max(since + allowance_, measured_from_);
+  if (now <= due) return;
+  const Duration late = now - due;
   lateness_[queue.index()].add({1, late, late, since});
 }
 

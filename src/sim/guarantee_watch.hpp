@@ -36,7 +36,9 @@ struct Lateness {
 
 class GuaranteeWatch : public Observer {
  public:
-  explicit GuaranteeWatch(Duration allowance) : allowance_(allowance) {}
+  // Before `measured_from` is the warm-up: what is owed then does not count.
+  explicit GuaranteeWatch(Duration allowance, Instant measured_from = Instant())
+      : allowance_(allowance), measured_from_(measured_from) {}
 
   const std::vector<Lateness>& lateness() const { return lateness_; }  // by QueueId; may be shorter
   Lateness lateness(QueueId queue) const;
@@ -75,6 +77,7 @@ class GuaranteeWatch : public Observer {
   Watched& watched(QueueId queue);
 
   Duration allowance_;
+  Instant measured_from_;
   std::vector<Watched> queues_;  // by QueueId
   std::vector<Entry> entries_;   // by WorkloadId
   std::vector<Lateness> lateness_;

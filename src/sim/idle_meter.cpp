@@ -7,6 +7,7 @@ namespace fairlead::sim {
 
 void IdleMeter::begin(const Run& run) {
   free_ = run.capacity.gpu_milli;
+  since_ = run.measured_from;
   for (const QueueId queue : run.queue_of_job) reaches_queue_.push_back(queue.valid());
 }
 

@@ -1,4 +1,4 @@
-// How much GPU time was idle while somebody waited who could have used it.
+// How much GPU time was idle after the warm-up while somebody waited who could have used it.
 //
 // At any moment the GPUs that no job holds are filled, in thought, with waiting jobs: the largest
 // that fits, then the next, until none fits any more. What that fills was idle while wanted. Only
@@ -38,7 +38,7 @@ class IdleMeter : public Bookings {
   std::vector<bool> reaches_queue_;               // by JobId
   std::map<std::int64_t, std::int64_t> waiting_;  // jobs by size in thousandths of a GPU
   std::int64_t free_ = 0;                         // negative while more is held than there is quota
-  Instant since_;
+  Instant since_;                                 // not before Run::measured_from
   GpuTime total_ = 0;
 };
 

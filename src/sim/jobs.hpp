@@ -59,6 +59,7 @@ class Jobs {
   std::size_t size() const { return jobs_.size(); }
   const Job& operator[](JobId job) const { return jobs_[job.index()]; }
   const std::vector<Job>& all() const { return jobs_; }  // by submission
+  Instant first_arrival() const { return jobs_.empty() ? Instant() : jobs_.front().submit; }
   const trace::Record& record(JobId job) const {
     return trace_->records[jobs_[job.index()].record];
   }

@@ -11,8 +11,7 @@ Ledger::Ledger(const Jobs& jobs, Instant until, Duration warm_up, std::vector<Bo
       results_(jobs.size()),
       open_(jobs.size()),
       held_during_arrivals_(jobs.tenants().size()) {
-  if (jobs.size() == 0) return;
-  first_arrival_ = jobs[JobId::at(0)].submit;
+  first_arrival_ = jobs.first_arrival();
   last_arrival_ = first_arrival_;
   measured_from_ = first_arrival_ + warm_up;
   for (std::size_t i = 0; i < jobs.size() && jobs[JobId::at(i)].submit <= until; ++i) {
@@ -72,6 +71,7 @@ void Ledger::preempted(JobId job, Duration lost, JobId by, Instant now) {
   for (Bookings* onlooker : onlookers_) onlooker->is_preempted(job, now);
   if (!by.valid()) return;
   ++result(by).caused;
+  if (is_warm_up(job)) return;
   Rivalry& rivalry = rivalries_[{jobs_[job].tenant, jobs_[by].tenant}];
   rivalry.victim = jobs_[job].tenant;
   rivalry.by = jobs_[by].tenant;
@@ -92,6 +92,7 @@ void Ledger::stop_holding(JobId job, Instant now) {
   const Instant from = std::max(open.held_since, measured_from_);
   const Instant to = std::min(now, last_arrival_);
   if (from < to) held_during_arrivals_[jobs_[job].tenant] += work(job, to - from);
+  if (is_warm_up(job) && from < now) held_by_warm_up_ += work(job, now - from);
   open.held_since = Instant::never();
   for (Bookings* onlooker : onlookers_) onlooker->gives_back(job, open.gpu_milli, now);
 }
@@ -119,6 +120,7 @@ void Ledger::close(Instant now, Run& run) {
   run.end = now;
   run.first_arrival = first_arrival_;
   run.measured_from = measured_from_;
+  run.held_by_warm_up = held_by_warm_up_;
   run.last_arrival = std::min(last_arrival_, std::max(now, first_arrival_));
   run.admissions = admissions_;
   run.jobs = std::move(results_);

@@ -43,6 +43,7 @@ class Ledger {
 
   JobResult& result(JobId job) { return results_[job.index()]; }
   GpuTime work(JobId job, Duration span) const;
+  bool is_warm_up(JobId job) const { return jobs_[job].submit < measured_from_; }
   void stop_holding(JobId job, Instant now);
   void start_pending(JobId job, Instant now);
   void stop_pending(JobId job, Instant now);
@@ -59,6 +60,7 @@ class Ledger {
   std::size_t unfinished_ = 0;
   std::size_t holders_ = 0;
   std::int64_t admissions_ = 0;
+  GpuTime held_by_warm_up_ = 0;
 };
 
 }  // namespace fairlead::sim

@@ -78,10 +78,12 @@ struct Run {
   std::vector<GpuTime> held_during_arrivals;
   Instant first_arrival;
   Instant measured_from;  // jobs submitted before are the warm-up
+  // GPU time that those jobs held from then on: it was there for nobody else.
+  GpuTime held_by_warm_up = 0;
   Instant last_arrival;
   Instant end;                     // of what was simulated
   bool interrupted = false;        // before everything that can happen had happened
-  std::vector<Rivalry> rivalries;  // by victim, then by who preempted
+  std::vector<Rivalry> rivalries;  // of measured jobs; by victim, then by who preempted
   std::int64_t passes = 0;
   std::int64_t admissions = 0;
   std::vector<MissingQueue> missing_queues;  // by name

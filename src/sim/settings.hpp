@@ -7,6 +7,15 @@
 
 namespace fairlead::sim {
 
+// How the recorded jobs and the hardware are changed, in millionths.
+struct Scale {
+  std::int64_t load_ppm = 1'000'000;
+  std::int64_t capacity_ppm = 1'000'000;
+  Instant from;  // earlier submissions are left out
+
+  bool is_one() const { return load_ppm == 1'000'000 && capacity_ppm == 1'000'000; }
+};
+
 // What is left of the work of a job whose pods were stopped.
 enum class OnPreemption : std::uint8_t {
   restart,     // nothing: it begins anew

@@ -30,6 +30,7 @@ class Simulation {
     if (auto scoped = set_scope(driver_.state(), plan_.jobs, run); !scoped) {
       return unexpected(std::move(scoped.error()));
     }
+    run.measured_from = plan_.jobs.first_arrival() + plan_.settings.warm_up;
     for (Bookings* onlooker : plan_.onlookers) onlooker->begin(run);
     looks_ = most_flavors(driver_.state());
     loop();

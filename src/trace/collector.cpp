@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace fairlead::trace {
 namespace {
 
@@ -23,6 +25,20 @@ int clamped(std::size_t value) {
 }
 
 }  // namespace
+
+std::optional<Problem> look_for_binary(std::string_view begin) {
+  if (begins_as_utf16(begin)) {
+    return Problem{"this is UTF-16", "save it as UTF-8: in PowerShell, | Out-File -Encoding utf8"};
+  }
+  if (begin.starts_with("\x1f\x8b")) {
+    return Problem{"this is compressed (gzip)", "zcat it into standard input"};
+  }
+  if (begin.starts_with("\x28\xB5\x2F\xFD")) {
+    return Problem{"this is compressed (zstd)", "zstdcat it into standard input"};
+  }
+  if (begin.find('\0') != begin.npos) return Problem{"this is a binary file", ""};
+  return std::nullopt;
+}
 
 void Collector::begin_file(std::string file) {
   trace_.files.push_back(std::move(file));

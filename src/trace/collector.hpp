@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,10 @@ struct Problem {
   std::string message;
   std::string hint;  // may be empty
 };
+
+// Why a source that begins with these bytes cannot be text: compressed, binary, UTF-16. Nothing: it
+// may be.
+std::optional<Problem> look_for_binary(std::string_view begin);
 
 // One line of the input, for positions and excerpts.
 struct Line {

@@ -33,23 +33,25 @@ bool read_quoted(std::string_view line, std::size_t& at, std::string& text) {
 
 std::optional<std::size_t> CsvSplitter::split(std::string_view line) {
   is_open_ = false;
-  cells_.clear();
   if (dialect_.quotes && std::memchr(line.data(), '"', line.size()) != nullptr) {
     return split_quoted(line);
   }
-  std::size_t start = 0;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (line[at] != dialect_.delimiter) continue;
-    const std::string_view text = line.substr(start, at - start);
-    cells_.push_back({dialect_.quotes ? trimmed(text) : text, start});
-    start = at + 1;
+  // The cells of the line before are written over: most lines have as many.
+  std::size_t count = 0;
+  for (std::size_t start = 0;; ++count) {
+    if (count == cells_.size()) cells_.emplace_back();
+    const std::size_t end = std::min(line.find(dialect_.delimiter, start), line.size());
+    const std::string_view text = line.substr(start, end - start);
+    cells_[count] = {dialect_.quotes ? trimmed(text) : text, start};
+    start = end + 1;
+    if (end == line.size()) break;
   }
-  const std::string_view last = line.substr(start);
-  cells_.push_back({dialect_.quotes ? trimmed(last) : last, start});
+  cells_.resize(count + 1);
   return std::nullopt;
 }
 
 std::optional<std::size_t> CsvSplitter::split_quoted(std::string_view line) {
+  cells_.clear();
   unquoted_.clear();
   unquoted_.reserve(line.size());  // so that cells can point into it
   std::size_t at = 0;

@@ -38,13 +38,6 @@ tl::expected<std::string, std::string> read_file(const std::string& path) {
   return read_stream(file.get());
 }
 
-// Why a text cannot be any trace, in order of how sure the sign is.
-std::optional<Problem> look_for_binary(std::string_view text) {
-  if (text.starts_with("\x1f\x8b")) return Problem{"this is compressed (gzip)", "unpack it first"};
-  if (text.find('\0') != text.npos) return Problem{"this is a binary file", ""};
-  return std::nullopt;
-}
-
 std::optional<Format> format_of(std::string_view first_line) {
   const std::size_t start = first_line.find_first_not_of(" \t");
   if (start != first_line.npos && first_line[start] == '{') return Format::json_lines;

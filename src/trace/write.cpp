@@ -1,6 +1,8 @@
 #include "trace/write.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <string_view>
 #include <vector>
@@ -12,125 +14,132 @@
 namespace fairlead::trace {
 namespace {
 
-void append_key(std::string& out, std::string_view name) {
-  out += '"';
-  out += name;
-  out += "\":";
-}
+// Keys are given as they stand in the line: `,"pods":`.
 
-void append_raw(std::string& out, std::string_view name, std::string_view json) {
-  append_key(out, name);
-  out += json;
-  out += ',';
-}
+// Fields of numbers in a room of their own, which is large enough for all that a line has: to
+// append them together is much cheaper than one by one.
+class Numbers {
+ public:
+  void add(std::string_view key, std::int64_t value) {
+    copy(key);
+    digits(value);
+  }
 
-void append_string(std::string& out, std::string_view name, std::string_view text) {
-  if (text.empty()) return;
-  append_key(out, name);
-  append_json_string(out, text);
-  out += ',';
-}
+  void add_word(std::string_view key, std::string_view word) {
+    copy(key);
+    copy(word);
+    copy("\"");
+  }
 
-void append_digits(std::string& out, std::int64_t value) {
-  std::array<char, 20> digits{};
-  out.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
-}
-
-void append_number(std::string& out, std::string_view name, std::int64_t value) {
-  append_key(out, name);
-  append_digits(out, value);
-  out += ',';
-}
-
-void append_seconds(std::string& out, std::string_view name, std::int64_t ms) {
-  append_key(out, name);
-  append_digits(out, ms / 1000);
-  if (ms % 1000 != 0) {
+  void add_seconds(std::string_view key, std::int64_t ms) {
+    add(key, ms / 1000);
+    if (ms % 1000 == 0) return;
     std::string fraction = std::to_string(1000 + ms % 1000);
     fraction[0] = '.';
     fraction.erase(fraction.find_last_not_of('0') + 1);
-    out += fraction;
+    copy(fraction);
   }
-  out += ',';
+
+  // Whole amounts as numbers, others with their suffix: 8, "1500m", "2Ki".
+  void add_cpu(std::int64_t milli) {
+    if (milli == 0) return;
+    // What has no suffix needs no arithmetic of 128 bits.
+    const bool plain = milli % 1000 == 0 && milli % (1024 * 1000) != 0;
+    if (plain) return add(R"(,"cpu":)", milli / 1000);
+    add_word(R"(,"cpu":")", to_string(Quantity::of_milli(milli)));
+  }
+
+  // As to_string(Quantity), without that arithmetic: 1000, "64Gi".
+  void add_memory(std::int64_t bytes) {
+    if (bytes == 0) return;
+    const int suffix = std::countr_zero(static_cast<std::uint64_t>(bytes)) / 10;
+    if (suffix == 0) return add(R"(,"memory":)", bytes);
+    constexpr std::array<std::string_view, 6> suffixes = {"Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+    add(R"(,"memory":")", bytes >> (10 * suffix));
+    copy(suffixes[static_cast<std::size_t>(suffix) - 1]);
+    copy("\"");
+  }
+
+  std::string_view text() const { return {room_.data(), end_}; }
+
+ private:
+  void copy(std::string_view text) { end_ = std::copy(text.begin(), text.end(), end_); }
+  void digits(std::int64_t value) { end_ = std::to_chars(end_, end_ + 20, value).ptr; }
+
+  std::array<char, 512> room_{};
+  char* end_ = room_.data();
+};
+
+void append_string(std::string& out, std::string_view key, std::string_view text) {
+  if (text.empty()) return;
+  out += key;
+  append_json_string(out, text);
 }
 
-// Whole amounts as numbers, others with their suffix: 8, "1500m", "64Gi".
-void append_quantity(std::string& out, std::string_view name, Quantity value) {
-  const std::string text = to_string(value);
-  const bool plain = text.find_first_not_of("0123456789") == text.npos;
-  if (plain) return append_raw(out, name, text);
-  append_string(out, name, text);
+void append_owner(std::string& out, const Record& record) {
+  append_string(out, R"(,"tenant":)", record.tenant);
+  const bool elsewhere = !record.queue_space.empty();
+  append_string(out, R"(,"queue":)",
+                elsewhere ? record.queue_space + "/" + record.queue : record.queue);
+  append_string(out, R"(,"user":)", record.user);
+  if (record.priority) out += R"(,"priority":)" + std::to_string(*record.priority);
+  append_string(out, R"(,"priorityClass":)", record.priority_class);
 }
 
-void append_cpu(std::string& out, std::int64_t milli) {
-  if (milli == 0) return;
-  // What has no suffix needs no arithmetic of 128 bits.
-  const bool plain = milli % 1000 == 0 && milli % (1024 * 1000) != 0;
-  if (plain) return append_number(out, "cpu", milli / 1000);
-  append_quantity(out, "cpu", Quantity::of_milli(milli));
+// From the submission to the GPUs.
+void append_numbers(std::string& out, const Record& record) {
+  Numbers numbers;
+  numbers.add_seconds(R"(,"submit":)", record.submit.ms);
+  if (record.admitted) numbers.add_seconds(R"(,"admitted":)", record.admitted->ms);
+  if (record.start) numbers.add_seconds(R"(,"start":)", record.start->ms);
+  numbers.add_seconds(R"(,"duration":)", record.duration.ms);
+  const std::string_view outcome = outcome_word(record.outcome);
+  if (!outcome.empty()) numbers.add_word(R"(,"outcome":")", outcome);
+  if (record.limit) numbers.add_seconds(R"(,"limit":)", record.limit->ms);
+  if (record.checkpoint_every) {
+    numbers.add_seconds(R"(,"checkpointEvery":)", record.checkpoint_every->ms);
+  }
+  if (record.pods != 1) numbers.add(R"(,"pods":)", record.pods);
+  numbers.add_cpu(record.cpu_milli);
+  numbers.add_memory(record.memory_bytes);
+  if (record.gpus != 0) numbers.add(R"(,"gpus":)", record.gpus);
+  out += numbers.text();
 }
 
 void append_mig(std::string& out, const std::vector<MigSlices>& mig) {
-  append_key(out, "mig");
+  out += R"(,"mig":)";
   for (const MigSlices& slices : mig) {
     out += &slices == &mig.front() ? '{' : ',';
     append_json_string(out, slices.profile);
-    out += ':';
-    append_digits(out, slices.count);
+    out += ':' + std::to_string(slices.count);
   }
-  out += "},";
+  out += '}';
 }
 
 }  // namespace
 
-void append_name(std::string& out, std::string_view name) { append_string(out, "name", name); }
-
-void append_owner_fields(std::string& out, const Record& record) {
-  append_string(out, "tenant", record.tenant);
-  const bool elsewhere = !record.queue_space.empty();
-  append_string(out, "queue", elsewhere ? record.queue_space + "/" + record.queue : record.queue);
-  append_string(out, "user", record.user);
-  if (record.priority) append_number(out, "priority", *record.priority);
-  append_string(out, "priorityClass", record.priority_class);
-}
-
-void append_times(std::string& out, Instant submit, std::optional<Instant> admitted,
-                  std::optional<Instant> start) {
-  append_seconds(out, "submit", submit.ms);
-  if (admitted) append_seconds(out, "admitted", admitted->ms);
-  if (start) append_seconds(out, "start", start->ms);
-}
-
-void append_run_fields(std::string& out, const Record& record) {
-  append_seconds(out, "duration", record.duration.ms);
-  append_string(out, "outcome", outcome_word(record.outcome));
-  if (record.limit) append_seconds(out, "limit", record.limit->ms);
-  if (record.checkpoint_every) {
-    append_seconds(out, "checkpointEvery", record.checkpoint_every->ms);
-  }
-  if (record.pods != 1) append_number(out, "pods", record.pods);
-  append_cpu(out, record.cpu_milli);
-  if (record.memory_bytes != 0) append_quantity(out, "memory", Quantity::of(record.memory_bytes));
-  if (record.gpus != 0) append_number(out, "gpus", record.gpus);
+void append_json_line(std::string& out, const Record& record) {
+  const std::size_t start = out.size();
+  append_string(out, R"(,"name":)", record.name);
+  append_owner(out, record);
+  append_numbers(out, record);
   if (!record.mig.empty()) append_mig(out, record.mig);
-  if (record.gpu_milli != 0) append_number(out, "gpuMilli", record.gpu_milli);
-  append_string(out, "gpuModel", record.gpu_model);
-  if (!record.workload.empty()) append_raw(out, "workload", record.workload);
+  if (record.gpu_milli != 0) out += R"(,"gpuMilli":)" + std::to_string(record.gpu_milli);
+  append_string(out, R"(,"gpuModel":)", record.gpu_model);
+  if (!record.workload.empty()) out.append(R"(,"workload":)").append(record.workload);
+  out[start] = '{';  // in place of the first comma
+  out += "}\n";
 }
 
 std::string to_json_line(const Record& record) {
-  std::string line = "{";
-  append_name(line, record.name);
-  append_owner_fields(line, record);
-  append_times(line, record.submit, record.admitted, record.start);
-  append_run_fields(line, record);
-  line.back() = '}';
-  return line + "\n";
+  std::string line;
+  append_json_line(line, record);
+  return line;
 }
 
 std::string to_json_lines(const Trace& trace) {
   std::string text;
-  for (const Record& record : trace.records) text += to_json_line(record);
+  for (const Record& record : trace.records) append_json_line(text, record);
   return text;
 }
 

@@ -36,6 +36,23 @@ imports 8 '"finding":"dropped","count":5' --output json $data/sacct.txt
 imports 2 "rows that the mapping leaves out" --map $data/mapping.yaml $data/jobs.csv
 imports 2 "" --time-zone Asia/Shanghai $data/helios.csv
 imports 1 "jobs that never started" $data/philly.csv
+# Philly's log, flattened with the command of the page.
+if command -v jq >/dev/null; then
+  cat >"$dir/cluster_job_log" <<'END'
+[{"status": "Pass", "vc": "v1", "jobid": "application_1", "submitted_time": "2017-10-07 01:00:00",
+  "user": "u1", "attempts": [
+   {"start_time": "2017-10-07 01:01:00", "end_time": "2017-10-07 01:02:00", "detail": []},
+   {"start_time": "2017-10-07 01:03:00", "end_time": "2017-10-07 01:11:00", "detail": [
+    {"ip": "m1", "gpus": ["gpu0", "gpu1"]}, {"ip": "m2", "gpus": ["gpu0", "gpu1"]}]}]},
+ {"status": "Killed", "vc": "v1", "jobid": "application_2", "submitted_time": "2017-10-07 01:00:00",
+  "user": "u1", "attempts": []}]
+END
+  flatten=$(sed -n '/^jq -r/,/cluster_job_log/p' docs/bring-your-history.md)
+  (cd "$dir" && eval "$flatten")
+  imports 1 "jobs that never started" "$dir/philly.csv"
+  job='"submit":0,"start":60,"duration":600,"outcome":"completed","pods":2,"gpus":2}'
+  grep -qF "$job" "$dir/jobs.jsonl" || fail "not Philly's job: $(cat "$dir/jobs.jsonl")"
+fi
 "$FAIRLEAD" trace import - <$data/sacct.txt 2>/dev/null | grep -q '"name":"101_1"' ||
   fail "not read from standard input"
 
@@ -76,6 +93,21 @@ END
 "$FAIRLEAD" simulate "$dir/policy.yaml" --trace "$dir/helios.jsonl" --quiet >/dev/null ||
   fail "the imported trace is not simulated"
 
+# A million tenants: what takes quadratic time or memory does not end within these limits.
+awk 'BEGIN {
+  print "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time"
+  for (i = 1; i <= 1000000; ++i) {
+    print "job-" i ",user-" i ",tenant-" i ",8,64,1,COMPLETED," i "," i "," i + 60
+  }
+}' >"$dir/tenants.csv"
+(
+  ulimit -t 60 -v 2000000
+  imports 1000000 "jobs" "$dir/tenants.csv"
+  [[ $(grep -o '"tenant":"[^"]*"' "$dir/jobs.jsonl" | sort -u | wc -l) -eq 1000000 ]] ||
+    fail "a million tenants are not a million"
+  imports 200000 "jobs" --pseudonymise <(head -n 200001 "$dir/tenants.csv")
+)
+
 refuses "cannot be read: No such file" "$dir/none.txt"
 refuses "the source is empty" /dev/null
 refuses "there is no format lottery (known are sacct" --from lottery $data/sacct.txt
@@ -89,6 +121,12 @@ gzip -c $data/sacct.txt >"$dir/sacct.gz"
 refuses "this is compressed (gzip)" "$dir/sacct.gz"
 head -3 $data/sacct.txt | tr 'g' '\0' >"$dir/binary"
 refuses "this is a binary file" "$dir/binary"
+for encoding in UTF-16LE UTF-16BE; do # as PowerShell redirects output, and the other one
+  iconv -f UTF-8 -t $encoding <(printf '\xef\xbb\xbf' && cat $data/sacct.txt) >"$dir/utf16"
+  refuses "this is UTF-16 (save it as UTF-8" "$dir/utf16"
+done
+iconv -f UTF-8 -t UTF-16LE <(printf '\xef\xbb\xbf{"items": []}') >"$dir/utf16"
+refuses "this is UTF-16 (save it as UTF-8" "$dir/utf16"
 head -1 $data/sacct.txt >"$dir/header"
 refuses "no job was recognised" "$dir/header"
 echo "columns: {submit: a, duration: b, gpu: c}" >"$dir/map.yaml"

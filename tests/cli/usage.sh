@@ -9,7 +9,8 @@ expect 0 "fairlead 0." --version
 expect 0 "simulate" --help
 expect 0 "--fail-if" simulate --help
 commands=("" simulate test check explain-code
-  trace "trace synth" "trace describe" "trace import" log "log verify" fuzz completion)
+  trace "trace synth" "trace describe" "trace import" mig "mig fits" "mig plan" "mig apply"
+  log "log verify" fuzz completion)
 for command in "${commands[@]}"; do
   # shellcheck disable=SC2086 # a command may be two words
   expect 0 "Example:" $command --help

@@ -45,6 +45,13 @@ constexpr std::array features = {
     Feature{"WaitForPodsReady", "\"waitForPodsReady\""},
     Feature{"elastic slices", "workload-slice-replacement-for"},
     Feature{"limits, init containers, overhead", "\"initContainers\""},
+    Feature{"topology required", "\"topologyRequest\":{\"required\""},
+    Feature{"topology preferred", "\"topologyRequest\":{\"preferred\""},
+    Feature{"topology unconstrained", "\"unconstrained\":true"},
+    Feature{"topology slices", "\"podSetSliceSize\""},
+    Feature{"topology slices in layers", "\"podsetSliceRequiredTopologyConstraints\""},
+    Feature{"nodes drained", "\"node\":{\"drain\""},
+    Feature{"other pods on nodes", "\"kind\":\"Pod\""},
 };
 
 // Whether a step gives a queue or cohort other quotas than it had.
@@ -113,6 +120,7 @@ std::vector<std::string> Coverage::missing() const {
   check("cohort quota", 5);
   check("quota changed in the middle", 5);
   check("eviction", 40);
+  check("topology required", 30);
   return gaps;
 }
 

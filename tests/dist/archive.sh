@@ -20,5 +20,8 @@ id() { readelf --notes "$1" | sed -n 's/.*Build ID: //p'; }
 debug=$(echo "$DIST"/fairlead-*-debug/fairlead.debug)
 [[ -n $(id "$debug") && $(id "$debug") == "$(id "$ROOT/bin/fairlead")" ]] ||
   fail "the debugging symbols are of another binary"
-readelf --sections --wide "$debug" | grep -q '\.debug_info' || fail "no debugging symbols"
-! readelf --sections --wide "$ROOT/bin/fairlead" | grep -q '\.symtab' || fail "not stripped"
+# Into variables: a grep -q at the end of a pipe stops reading, and readelf fails by that.
+in_debug=$(readelf --sections --wide "$debug")
+in_program=$(readelf --sections --wide "$ROOT/bin/fairlead")
+grep -qF .debug_info <<<"$in_debug" || fail "no debugging symbols"
+! grep -qF .symtab <<<"$in_program" || fail "not stripped"

@@ -32,7 +32,7 @@ offers() {
 }
 
 offers bash "simulate " fairlead sim
-offers bash "describe synth " fairlead trace ""
+offers bash "describe import synth " fairlead trace ""
 offers bash "fairlead kueue " fairlead simulate --scheduler ""
 offers bash "json " fairlead simulate --output = j
 offers bash "--start-delay --start-failures " fairlead simulate policy --start-
@@ -42,7 +42,7 @@ offers bash "bash fish zsh " fairlead completion ""
 missing=
 if command -v fish >/dev/null; then
   offers fish "simulate " fairlead sim
-  offers fish "describe synth " fairlead trace ""
+  offers fish "describe import synth " fairlead trace ""
   offers fish "fairlead kueue " fairlead simulate --scheduler ""
   offers fish "--start-delay --start-failures " fairlead simulate policy --start-
 else

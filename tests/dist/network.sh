@@ -36,6 +36,9 @@ grep -q '^socket(' "$dir/calls" || fail "strace sees no sockets here: this test 
 silent --version
 silent trace synth --days 7 --out "$dir/jobs.jsonl"
 silent trace describe "$dir/jobs.jsonl"
+silent check examples/kueue/before
+silent explain-code KQ012
+silent trace import tests/data/import/sacct.txt --out "$dir/imported.jsonl"
 silent simulate examples/kueue/before --compare examples/kueue/after --trace "$dir/jobs.jsonl"
 silent simulate examples/kueue/before --trace "$dir/jobs.jsonl" --log "$dir/log" --verify
 silent log verify "$dir/log"

@@ -44,7 +44,8 @@ related() {
       .relatedSpdxElement == \"SPDXRef-Package-$package\")"
   done
 }
-related STATIC_LINK libboost-json1.81-dev libc6-dev libgcc-12-dev libstdc---12-dev libyaml-dev
+related STATIC_LINK libabsl-dev libboost-json1.81-dev libc6-dev libgcc-12-dev libsodium-dev \
+  libssl-dev libstdc---12-dev libyaml-dev
 related DEPENDS_ON libcli11-dev libexpected-dev libfmt-dev
 while read -r package; do
   [[ -s $ROOT/share/doc/fairlead/third-party/$package ]] || fail "no licence text of $package"

@@ -28,11 +28,14 @@ done
 # works_in <root folder>
 works_in() {
   mkdir -p "$1/fairlead-test"
-  cp -r "$binary" examples/kueue "$1/fairlead-test"
+  cp -r "$binary" examples/kueue tests/data/import/sacct.txt "$1/fairlead-test"
   "${in_root[@]}" "$1" /fairlead-test/fairlead trace synth --days 7 --out /fairlead-test/jobs.jsonl
   "${in_root[@]}" "$1" /fairlead-test/fairlead simulate /fairlead-test/kueue/before \
     --trace /fairlead-test/jobs.jsonl --log /fairlead-test/log --quiet >"$1/fairlead-test/report"
   "${in_root[@]}" "$1" /fairlead-test/fairlead log verify /fairlead-test/log
+  "${in_root[@]}" "$1" /fairlead-test/fairlead check /fairlead-test/kueue/before
+  "${in_root[@]}" "$1" /fairlead-test/fairlead trace import /fairlead-test/sacct.txt \
+    --time-zone UTC --out /fairlead-test/imported.jsonl
   [[ $(grep -c '^production ' "$1/fairlead-test/report") -ge 1 ]] || fail "no report in $1"
   rm -rf "$1/fairlead-test"
 }

@@ -44,6 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try_as("helios",
          "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration\n",
          text);
+  try_as("philly", "jobid,vc,user,status,submitted_time,start_time,end_time,num_gpus,num_nodes\n",
+         text);
   (void)trace::parse_mapping(text, "fuzz.yaml");
   return 0;
 }

@@ -11,9 +11,9 @@ namespace fairlead::style {
 namespace {
 
 // The folders under src/, lowest first: a file may include its own folder and those before it.
-constexpr std::array<std::string_view, 12> layers = {"base",  "model",  "engine", "manifest",
-                                                     "check", "log",    "trace",  "scenario",
-                                                     "sim",   "report", "fuzz",   "cli"};
+constexpr std::array<std::string_view, 14> layers = {
+    "base", "hardware", "model",    "engine", "manifest", "mig",  "check",
+    "log",  "trace",    "scenario", "sim",    "report",   "fuzz", "cli"};
 
 // Standard headers that reach the outside world or have no order; never in the engine.
 constexpr std::string_view impure_headers[] = {"atomic",     "cstdio",  "cstdlib", "ctime",
@@ -65,7 +65,7 @@ bool is_standard_header(std::string_view name) {
 }
 
 bool is_pure(const std::string& layer) {
-  return layer == "base" || layer == "model" || layer == "engine";
+  return layer == "base" || layer == "hardware" || layer == "model" || layer == "engine";
 }
 
 void check_project_include(const Source& source, std::size_t line, const std::string& name,
@@ -89,10 +89,11 @@ void check_system_include(const Source& source, std::size_t line, const std::str
                         source.layer() + "/ may not include <" + name +
                             ">: the standard library and our own headers only"});
   }
-  if (source.layer() == "engine" && std::find(std::begin(impure_headers), std::end(impure_headers),
-                                              name) != std::end(impure_headers)) {
+  const bool decides = source.layer() == "engine" || source.layer() == "hardware";
+  if (decides && std::find(std::begin(impure_headers), std::end(impure_headers), name) !=
+                     std::end(impure_headers)) {
     findings.push_back(
-        {source.path, line, "impure-include", "engine/ may not include <" + name + ">"});
+        {source.path, line, "impure-include", source.layer() + "/ may not include <" + name + ">"});
   }
   if (name.starts_with("CLI/") && source.path != "src/cli/main.cpp" &&
       !source.is_in("src/cli/declare/")) {
@@ -179,7 +180,7 @@ void check_includes(const Source& source, Findings& findings) {
 }
 
 void check_purity(const Source& source, Findings& findings) {
-  if (!source.is_cpp() || source.layer() != "engine") return;
+  if (!source.is_cpp() || (source.layer() != "engine" && source.layer() != "hardware")) return;
   check_globals(source, findings);
   for (std::size_t i = 0; i < source.code.size(); ++i) check_pure_line(source, i, findings);
 }

@@ -28,7 +28,8 @@ void check_text(const Source& source, Findings& findings);
 // Rules for every C++ file: headers, lengths of files and functions, commented-out code.
 void check_cpp(const Source& source, Findings& findings);
 
-// Which folder under src/ may include which, and what base, model and engine may include at all.
+// Which folder under src/ may include which, and what the pure layers (base to engine) may include
+// at all.
 void check_includes(const Source& source, Findings& findings);
 
 // What makes a decision depend on anything but the events: clocks, randomness, globals, floating

@@ -20,6 +20,7 @@ void declare_check(CLI::App& app, Command& command);
 void declare_simulate(CLI::App& app, Command& command);
 void declare_test(CLI::App& app, Command& command);
 void declare_trace(CLI::App& app, Command& command);
+void declare_mig(CLI::App& app, Command& command);
 void declare_log(CLI::App& app, Command& command);
 void declare_fuzz(CLI::App& app, Command& command);
 void declare_completion(CLI::App& app, Command& command);

@@ -76,7 +76,6 @@ void derive_configuration(State& state) {
 
 // What no node offers is known as soon as a pod asks for it.
 void intern_resources(State& state, const model::Node& node) {
-  state.resources.intern("pods");
   for (const auto& [name, quantity] : node.allocatable) state.resources.intern(name);
 }
 
@@ -101,8 +100,9 @@ void derive_objects(State& state, const Changes& changes) {
     state.flavor_specs[id.index()].reset();
     if (after != nullptr) state.flavor_specs[id.index()] = *after;
     if (after == nullptr) state.topology_flavors.erase(id);
-    if (after != nullptr && !after->topology.empty())
-      state.topology_flavors.try_emplace(id, *after);
+    if (after == nullptr || after->topology.empty()) return;
+    state.topology_flavors.try_emplace(id, *after);
+    state.resources.intern("pods");
   });
   for_each_change<model::Node>(changes, [&](const auto*, const auto* after) {
     if (after != nullptr) intern_resources(state, *after);

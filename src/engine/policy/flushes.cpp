@@ -130,13 +130,23 @@ bool takes_room(const model::BoundPod* pod) {
   return pod != nullptr && !pod->node.empty() && !pod->ended;
 }
 
+bool asks_for_less(const model::BoundPod& old, const model::BoundPod& now) {
+  const model::ResourceList before = model::pod_requests(old.spec);
+  const model::ResourceList after = model::pod_requests(now.spec);
+  return std::any_of(before.begin(), before.end(), [&](const auto& request) {
+    const auto left = after.find(request.first);
+    return request_value(request.first, request.second) >
+           (left == after.end() ? 0 : request_value(left->first, left->second));
+  });
+}
+
 // A pod of somebody else that ends or moves leaves room on its node.
 void for_pods(Flushes& flushes, const State& state, const Changes& changes) {
   for_each_change<model::BoundPod>(changes, [&](const auto* old, const auto* now) {
     if (!takes_room(old)) return;
     const auto* node = find_object<model::Node>(state.policy, old->node);
     if (node == nullptr) return;
-    const bool frees = !takes_room(now) || now->node != old->node || !(now->spec == old->spec);
+    const bool frees = !takes_room(now) || now->node != old->node || asks_for_less(*old, *now);
     if (!frees) return;
     for (const auto& [flavor, spec] : state.topology_flavors) {
       const auto* topology = find_object<model::Topology>(state.policy, spec.topology);

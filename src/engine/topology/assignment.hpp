@@ -19,7 +19,8 @@ struct TopologyDomain {
 struct TopologyAssignment {
   std::vector<std::string> levels;      // the host name alone where the topology ends in hosts
   std::vector<TopologyDomain> domains;  // by the values of all their levels
-  Amounts per_pod;                      // what each pod takes there, itself included ("pods": 1)
+  Amounts requests;                     // of each pod
+  Amounts per_pod;                      // what it takes there: the same, and itself ("pods": 1)
 
   friend bool operator==(const TopologyAssignment&, const TopologyAssignment&) = default;
 };

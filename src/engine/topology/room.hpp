@@ -32,7 +32,8 @@ class TopologyRoom {
   // What is left of a leaf: beside foreign pods alone, or beside everything.
   Amounts left(std::size_t leaf, bool without_workloads) const;
 
-  // Whether the pods of the assignment fit beside everything.
+  // Whether the pods of the assignment fit beside everything. As in Kueue their number is not
+  // looked at here, and pods that ask for nothing never fit.
   bool fits(const TopologyAssignment& assignment) const;
 
  private:

@@ -244,6 +244,7 @@ TopologyAssignment build(const TopologyTree& tree, const TopologyWish& wish, Dom
   std::sort(domains.begin(), domains.end(),
             [&](std::int32_t a, std::int32_t b) { return tree.before(a, b); });
   TopologyAssignment assignment;
+  assignment.requests = wish.requests;
   assignment.per_pod = wish.per_pod;
   const auto first = static_cast<std::ptrdiff_t>(tree.ends_in_hosts() ? tree.lowest() : 0);
   assignment.levels.assign(tree.levels().begin() + first, tree.levels().end());

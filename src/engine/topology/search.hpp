@@ -18,7 +18,8 @@ namespace fairlead {
 struct TopologyWish {
   std::size_t index = 0;  // of the pod set
   const model::PodSet* pod_set = nullptr;
-  Amounts per_pod;  // the pod itself included ("pods": 1)
+  Amounts requests;  // of each pod
+  Amounts per_pod;   // the same, and the pod itself ("pods": 1)
   std::int32_t count = 0;
   bool implied = false;  // all flavors of the queue have a topology: it need not ask
 };

@@ -38,11 +38,21 @@ std::string section(const char* id, const std::string& title, const std::string&
       id, title, body);
 }
 
+std::string shown_note(const Report& report) {
+  const std::size_t all = report.jobs->tenants().size();
+  const std::size_t shown = html::shown_tenants(report).size();
+  if (shown == all) return "";
+  return fmt::format(
+      "<p class=note>This page shows the {} tenants that use most GPU-hours. The {} others are in "
+      "the totals; the text and the JSON report have them all.</p>\n",
+      shown, all - shown);
+}
+
 std::string tenants_section(const Report& report) {
-  if (!report.after) return html::tenants_table(report.before, "tenants");
-  return html::tenants_table(*report.after, "tenants") +
+  if (!report.after) return html::tenants_table(report, report.before, "tenants");
+  return html::tenants_table(report, *report.after, "tenants") +
          "<details><summary>The same before the change</summary>\n" +
-         html::tenants_table(report.before, "tenants-before") + "</details>\n";
+         html::tenants_table(report, report.before, "tenants-before") + "</details>\n";
 }
 
 }  // namespace
@@ -53,12 +63,19 @@ std::string to_html(const Report& report) {
   page += html::heading(report) + "<main>\n";
   page += html::verdict_section(report);
   if (report.after) page += section("change", "What changes", html::changes_table(report));
+  if (report.repeats) {
+    page += section("spread", spread_title(*report.repeats), html::repeats_table(report));
+  }
   page += section("spending", "Where every GPU-hour went", html::spending_section(report));
   page += section("per-tenant", report.after ? "Per tenant, after the change" : "Per tenant",
-                  tenants_section(report));
+                  tenants_section(report) + shown_note(report));
   page += section("evictions",
                   report.after ? "Who preempts whom, after the change" : "Who preempts whom",
                   html::rivalries_table(report, report.last()));
+  if (report.calibration && report.calibration->fit != Fit::none) {
+    page += section("calibration", "Calibration: recorded beside simulated",
+                    html::calibration_section(report));
+  }
   if (report.last().timeline != nullptr && report.before.timeline != nullptr) {
     page += section("plots", "Over time", html::plots_section(report));
   }

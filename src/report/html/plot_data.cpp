@@ -5,6 +5,7 @@
 
 #include "manifest/json_writer.hpp"
 #include "report/html/markup.hpp"
+#include "report/html/tables.hpp"
 
 namespace fairlead::report::html {
 
@@ -26,7 +27,7 @@ std::size_t buckets_of(const sim::Timeline& timeline) {
 }
 
 std::size_t merged_for(const Report& report) {
-  const std::size_t tenants = report.jobs->tenants().size() * (report.after ? 2 : 1);
+  const std::size_t tenants = shown_tenants(report).size() * (report.after ? 2 : 1);
   std::size_t merged = 1;
   while (buckets_of(*report.last().timeline) * tenants / merged > most_numbers) merged *= 2;
   return merged;
@@ -109,6 +110,7 @@ std::string quantiles(std::vector<std::int64_t>& waits) {
 // The last of "waits" is that of all tenants.
 void write_run(JsonWriter& out, const Report& report, const Replay& replay, std::size_t merged) {
   const sim::Timeline& timeline = *replay.timeline;
+  const std::vector<std::size_t> shown = shown_tenants(report);
   const Scale scale{merged, milli_per_unit(report.before.run)};
   const sim::Capacity& capacity = replay.run.capacity;
   out.begin_object();
@@ -117,18 +119,20 @@ void write_run(JsonWriter& out, const Report& report, const Replay& replay, std:
   out.key("endMs").number(replay.run.end.ms);
   out.key("capacity").number(capacity.gpu_milli);
   out.key("guarantees").begin_array();
-  for (const std::int64_t milli : capacity.gpu_milli_of_tenant) out.number(milli);
+  for (const std::size_t i : shown) out.number(capacity.gpu_milli_of_tenant[i]);
   out.end_array();
   out.key("caps").begin_array();
-  for (const auto cap : capacity.cap_milli_of_tenant) out.number(cap.value_or(-1));
+  for (const std::size_t i : shown) out.number(capacity.cap_milli_of_tenant[i].value_or(-1));
   out.end_array();
   out.key("total");
   write_track(out, timeline.total(), scale);
   out.key("tenants").begin_array();
-  for (const sim::Track& track : timeline.tenants()) write_track(out, track, scale);
+  for (const std::size_t i : shown) write_track(out, timeline.tenants()[i], scale);
   out.end_array();
   out.key("waits").begin_array();
-  for (auto& waits : waits_of(*report.jobs, replay.run)) out.text(quantiles(waits));
+  std::vector<std::vector<std::int64_t>> waits = waits_of(*report.jobs, replay.run);
+  for (const std::size_t i : shown) out.text(quantiles(waits[i]));
+  out.text(quantiles(waits.back()));
   out.end_array();
   out.end_object();
 }
@@ -159,9 +163,13 @@ std::string plot_data(const Report& report) {
   JsonWriter out;
   out.begin_object();
   out.key("tenants").begin_array();
-  for (const std::string& tenant : report.jobs->tenants()) out.text(visible(tenant, 63));
+  for (const std::size_t i : shown_tenants(report)) {
+    out.text(visible(report.jobs->tenants()[i], 63));
+  }
   out.end_array();
+  out.key("tenantCount").number(static_cast<std::int64_t>(report.jobs->tenants().size()));
   out.key("firstArrivalMs").number(report.before.run.first_arrival.ms);
+  out.key("measuredFromMs").number(report.before.run.measured_from.ms);
   out.key("lastArrivalMs").number(report.before.run.last_arrival.ms);
   out.key("runs").begin_array();
   const std::size_t merged = merged_for(report);

@@ -1,6 +1,7 @@
 #include "report/html/sections.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -70,13 +71,15 @@ struct Part {
 };
 
 std::string spending_bar(const std::string& title, const Spending& sums) {
-  const Part parts[] = {{"useful", "useful work", sums.useful},
-                        {"lost", "lost to preemption", sums.lost},
-                        {"overhead", "held otherwise", sums.overhead},
-                        {"wanted", "idle while wanted", sums.idle_wanted},
-                        {"idle", "idle", sums.idle}};
-  const std::int64_t whole = std::max(
-      sums.capacity, sums.useful + sums.lost + sums.overhead + sums.idle_wanted + sums.idle);
+  std::vector<Part> parts = {{"useful", "useful work", sums.useful},
+                             {"lost", "lost to preemption", sums.lost},
+                             {"overhead", "held otherwise", sums.overhead},
+                             {"wanted", "idle while wanted", sums.idle_wanted},
+                             {"idle", "idle", sums.idle}};
+  if (sums.warm_up > 0) parts.push_back({"warm-up", "held by warm-up jobs", sums.warm_up});
+  std::int64_t spent = 0;
+  for (const Part& part : parts) spent += part.milli_hours;
+  const std::int64_t whole = std::max(sums.capacity, spent);
   std::string bar;
   std::string legend;
   for (const Part& part : parts) {
@@ -96,6 +99,28 @@ std::string setting(const char* title, const std::string& value) {
   return fmt::format("<div><dt>{}<dd>{}</div>\n", title, quoted(value));
 }
 
+std::string factor(std::int64_t ppm) {
+  return fmt::format("x {}.{:03}", ppm / 1'000'000, ppm % 1'000'000 / 1000);
+}
+
+// Those that were asked for.
+std::string scale_settings(const Report& report) {
+  const sim::Scale& scale = report.scale;
+  const sim::Settings& settings = report.settings;
+  std::string list;
+  if (scale.load_ppm != 1'000'000) list += setting("load", factor(scale.load_ppm));
+  if (scale.capacity_ppm != 1'000'000) list += setting("capacity", factor(scale.capacity_ppm));
+  if (scale.from > Instant()) list += setting("from", duration_words(scale.from - Instant()));
+  if (settings.until != Instant::never()) {
+    list += setting("until", duration_words(settings.until - Instant()));
+  }
+  if (settings.warm_up > Duration()) {
+    list += setting("warm-up, not measured", duration_words(settings.warm_up));
+  }
+  if (report.repeat > 1) list += setting("runs", std::to_string(report.repeat));
+  return list;
+}
+
 std::string settings(const Report& report) {
   const sim::Settings& settings = report.settings;
   const char* on_preemption = settings.on_preemption == sim::OnPreemption::restart ? "restarts"
@@ -110,10 +135,7 @@ std::string settings(const Report& report) {
   list += setting("starts that fail", words(Metric::goodput, settings.start_failures_ppm));
   list += setting("a preempted job", on_preemption);
   list += setting("seed", std::to_string(settings.seed));
-  if (settings.until != Instant::never()) {
-    list += setting("stopped after", duration_words(settings.until - Instant()));
-  }
-  return list + "</dl>\n";
+  return list + scale_settings(report) + "</dl>\n";
 }
 
 void add_notes(std::string& list, const std::string& of, const Report& report,
@@ -142,11 +164,12 @@ void add_notes(std::string& list, const std::string& of, const Report& report,
 std::string heading(const Report& report) {
   const sim::Run& run = report.last().run;
   const std::size_t tenants = report.jobs->tenants().size();
-  std::string facts =
-      fmt::format("{} jobs of {} tenant{} over {} · {} GPUs · scheduler {}",
-                  count_words(static_cast<std::int64_t>(report.jobs->size())), tenants,
-                  tenants == 1 ? "" : "s", duration_words(run.last_arrival - run.first_arrival),
-                  count_words(run.capacity.gpu_milli / 1000), quoted(report.scheduler));
+  std::string facts = fmt::format(
+      "{} job{} of {} tenant{} over {} · {} GPUs · scheduler {}",
+      count_words(static_cast<std::int64_t>(report.jobs->size())),
+      report.jobs->size() == 1 ? "" : "s", count_words(static_cast<std::int64_t>(tenants)),
+      tenants == 1 ? "" : "s", duration_words(run.last_arrival - run.first_arrival),
+      count_words(run.capacity.gpu_milli / 1000), quoted(report.scheduler));
   std::string title = "<bdi>" + quoted(paths(report.before.policy)) + "</bdi>";
   if (report.after) {
     title += " <span class=arrow aria-label=\"compared with\">→</span> <bdi>" +
@@ -161,7 +184,12 @@ std::string heading(const Report& report) {
 }
 
 std::string verdict_section(const Report& report) {
-  std::string text = "<section id=verdict aria-label=Verdict tabindex=-1>\n<div class=cards>\n";
+  std::string text = "<section id=verdict aria-label=Verdict tabindex=-1>\n";
+  if (report.calibration) {
+    const std::string line = word_of(report.calibration->fit) + (": " + report.calibration->reason);
+    text += "<p class=fit>" + quoted(line, 1000) + "</p>\n";
+  }
+  text += "<div class=cards>\n";
   for (const Statement& statement : verdict(report)) text += card(statement);
   text += "</div>\n";
   if (!report.verdicts.empty()) {
@@ -211,11 +239,6 @@ std::string assumptions_section(const Report& report) {
   if (report.jobs->with_mig() > 0) {
     notes += "<li>" + count_words(report.jobs->with_mig()) +
              " jobs ask for MIG slices, which GPU-hours leave out\n";
-  }
-  if (report.calibration) {
-    std::string line = calibration_line(*report.calibration, false);
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    notes += "<li>" + quoted(line, 1000) + "\n";
   }
   for (const std::string& change : report.changes) notes += "<li>" + quoted(change, 400) + "\n";
   add_notes(notes, report.after ? "before: " : "", report, report.before);

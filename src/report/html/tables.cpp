@@ -1,6 +1,7 @@
 #include "report/html/tables.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@ namespace fairlead::report::html {
 namespace {
 
 constexpr std::size_t most_rivalries = 12;
+constexpr std::size_t most_tenants = 250;  // what keeps the file below 2 MB
 
 struct Column {
   const char* group;
@@ -42,8 +44,8 @@ constexpr Column others[] = {
     {"GPU-hours", "lost", Metric::gpu_hours_lost, "work that preemptions destroyed"},
     {"preempted", "of it", Metric::preemptions_suffered, "times that its jobs were preempted"},
     {"preempted", "by it", Metric::preemptions_caused, "times that its jobs preempted others"},
-    {"of guarantee", "used", Metric::utilisation,
-     "GPU time held / nominalQuota, while jobs arrive"},
+    {"of quota", "used", Metric::utilisation,
+     "GPU time held / nominalQuota, while jobs arrive; above 100% it borrows"},
 };
 
 constexpr Column compared[] = {
@@ -51,7 +53,7 @@ constexpr Column compared[] = {
     {"p95 wait", "", Metric::wait_p95, ""},
     {"never started", "", Metric::never_started, ""},
     {"preempted", "", Metric::preemptions_suffered, ""},
-    {"used of capacity", "", Metric::utilisation, ""},
+    {"used of quota", "", Metric::utilisation, ""},
 };
 
 std::string gpus(std::int64_t milli) {
@@ -85,7 +87,9 @@ void add_quotas(Table& table, std::int64_t nominal, std::optional<std::int64_t> 
   table.add(cap ? gpus(*cap) : "none", cap.value_or(std::numeric_limits<std::int64_t>::max()));
 }
 
-void add_change(Table& table, Metric metric, const Figures& before, const Figures& after) {
+// What is not clear is no news.
+void add_change(Table& table, Metric metric, const Figures& before, const Figures& after,
+                bool is_clear) {
   const auto then = before[metric];
   const auto now = after[metric];
   table.add(metric, then, then == now ? "quiet" : "");
@@ -95,7 +99,10 @@ void add_change(Table& table, Metric metric, const Figures& before, const Figure
   // A hundredth more or less is no news.
   const bool is_news = differs && (int128{*now} - *then) * 100 > *then;
   const bool is_less = differs && (int128{*then} - *now) * 100 > *then;
-  const char* kind = !differs ? "quiet" : !is_news && !is_less ? "" : is_good ? "good" : "bad";
+  const char* kind = !differs || !is_clear  ? "quiet"
+                     : !is_news && !is_less ? ""
+                     : is_good              ? "good"
+                                            : "bad";
   table.add(metric, now, kind);
   const std::string by = !differs ? ""
                          : info(metric).unit == Unit::milliseconds
@@ -106,7 +113,20 @@ void add_change(Table& table, Metric metric, const Figures& before, const Figure
 
 }  // namespace
 
-std::string tenants_table(const Replay& replay, const std::string& id) {
+std::vector<std::size_t> shown_tenants(const Report& report) {
+  const auto& tenants = report.last().summary.tenants;
+  std::vector<std::size_t> all(tenants.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (all.size() <= most_tenants) return all;
+  std::stable_sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
+    return tenants[a].figures[Metric::gpu_hours_used] > tenants[b].figures[Metric::gpu_hours_used];
+  });
+  all.resize(most_tenants);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::string tenants_table(const Report& report, const Replay& replay, const std::string& id) {
   Table table(id, "Figures of every tenant");
   table.add_column("", "tenant");
   table.add_column("GPUs", "guarantee", "nominalQuota of the ClusterQueues that its jobs reach");
@@ -118,7 +138,7 @@ std::string tenants_table(const Replay& replay, const std::string& id) {
                    "dark up to the median, light up to p95, a line up to the longest");
   for (const Column& column : others) table.add_column(column.group, column.title, column.help);
   const sim::Capacity& capacity = replay.run.capacity;
-  for (std::size_t i = 0; i < replay.summary.tenants.size(); ++i) {
+  for (const std::size_t i : shown_tenants(report)) {
     const TenantFigures& tenant = replay.summary.tenants[i];
     table.begin_row(tenant.name);
     add_quotas(table, capacity.gpu_milli_of_tenant[i], capacity.cap_milli_of_tenant[i]);
@@ -142,16 +162,19 @@ std::string changes_table(const Report& report) {
     table.add_column(column.group, "after");
     table.add_column(column.group, "change");
   }
-  const auto row = [&](const std::string& name, const Figures& then, const Figures& now,
-                       bool is_total) {
-    table.begin_row(name, is_total);
-    for (const Column& column : compared) add_change(table, column.metric, then, now);
+  const auto add_changes = [&](std::size_t tenant, const Figures& then, const Figures& now) {
+    for (const Column& column : compared) {
+      const bool is_clear = !report.repeats || report.repeats->is_clear(tenant, column.metric);
+      add_change(table, column.metric, then, now, is_clear);
+    }
     table.end_row();
   };
-  for (std::size_t i = 0; i < after.tenants.size(); ++i) {
-    row(after.tenants[i].name, before.tenants[i].figures, after.tenants[i].figures, false);
+  for (const std::size_t i : shown_tenants(report)) {
+    table.begin_row(after.tenants[i].name);
+    add_changes(i, before.tenants[i].figures, after.tenants[i].figures);
   }
-  row("total", before.total, after.total, true);
+  table.begin_row("total", true);
+  add_changes(after.tenants.size(), before.total, after.total);
   return table.html();
 }
 

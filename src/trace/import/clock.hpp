@@ -21,13 +21,15 @@ class Clock {
 
   // Times are written in this way from now on: empty for what read() says; "seconds" or
   // "milliseconds" since anywhere; else a pattern of strptime(3), such as "%d.%m.%Y %H:%M".
-  void set_format(std::string format) { format_ = std::move(format); }
+  void set_format(std::string format);
 
   // 2024-03-01T08:00:00, with a space in place of the T, with or without seconds, a fraction and an
   // offset (Z, +01:00, +0100); or a number of seconds since 1970. Nothing: it is no time.
   std::optional<Instant> read(std::string_view text, std::size_t line);
 
  private:
+  enum class Form { any, seconds, milliseconds, pattern };
+
   explicit Clock(Notes& notes);
 
   std::optional<Instant> read_pattern(std::string_view text, std::size_t line);
@@ -38,7 +40,8 @@ class Clock {
   Notes::Entry* twice_;
   Notes::Entry* never_;
   std::optional<TimeZone> zone_;
-  std::string format_;
+  Form form_ = Form::any;
+  std::string pattern_;
 };
 
 inline constexpr std::int64_t thousand_years_ms = std::int64_t{1000} * 366 * 86'400 * 1000;

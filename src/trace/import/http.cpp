@@ -1,6 +1,8 @@
 #include "trace/import/http.hpp"
 
+#include <array>
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -8,7 +10,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/ssl.hpp>
@@ -29,6 +30,20 @@ constexpr std::uint64_t most_body_bytes = std::uint64_t{1} << 30;
 Diagnostics refusal(const HttpUrl& url, std::string message, std::string hint = "") {
   return fairlead::refusal({}, fmt::format("{}:{}: {}", url.host, url.port, message),
                            std::move(hint));
+}
+
+// Where distributions keep the authorities they trust: Debian, Fedora and RHEL, Alpine, SUSE. The
+// library itself knows only the place of the system on which it was built.
+constexpr std::array authority_files = {"/etc/ssl/certs/ca-certificates.crt",
+                                        "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+                                        "/etc/ssl/ca-bundle.pem"};
+
+// A variable of the user's counts alone; without any authority every server is refused.
+void load_authorities(asio::ssl::context& tls) {
+  Error ignored;
+  tls.set_default_verify_paths(ignored);
+  if (std::getenv("SSL_CERT_FILE") != nullptr || std::getenv("SSL_CERT_DIR") != nullptr) return;
+  for (const char* file : authority_files) tls.load_verify_file(file, ignored);
 }
 
 // One request over one connection. Every step is asynchronous, because only those obey the timeout
@@ -107,13 +122,10 @@ class Exchange {
 
   Result<void> over_tls(Request& request, Response& response) {
     asio::ssl::context tls(asio::ssl::context::tls_client);
-    Error error;
-    tls.set_default_verify_paths(error);
-    if (error) return unexpected(refusal(url_, "no certificate authorities: " + error.message()));
+    load_authorities(tls);
     tls.set_verify_mode(asio::ssl::verify_peer);
     beast::ssl_stream<beast::tcp_stream> stream(context_, tls);
-    stream.set_verify_callback(asio::ssl::host_name_verification(url_.host));
-    if (SSL_set_tlsext_host_name(stream.native_handle(), url_.host.c_str()) != 1) {
+    if (!expect_name(stream.native_handle())) {
       return unexpected(refusal(url_, "this is no name for a TLS server"));
     }
     if (auto connected = connect(beast::get_lowest_layer(stream)); !connected) return connected;
@@ -121,8 +133,20 @@ class Exchange {
       stream.async_handshake(asio::ssl::stream_base::client,
                              [done](Error result) { done(result); });
     });
-    if (!shaken) return shaken;
-    return talk(stream, request, response);
+    if (shaken) return talk(stream, request, response);
+    const long verified = SSL_get_verify_result(stream.native_handle());
+    if (verified == X509_V_OK) return shaken;
+    return unexpected(refusal(
+        url_,
+        fmt::format("its certificate is refused: {}", X509_verify_cert_error_string(verified)),
+        "SSL_CERT_FILE names a file (PEM) with the certificate of its authority"));
+  }
+
+  // What the certificate must be of: an address as such, or a name, which the server is told.
+  bool expect_name(SSL* tls) const {
+    const char* const host = url_.host.c_str();
+    if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1) return true;
+    return SSL_set1_host(tls, host) == 1 && SSL_set_tlsext_host_name(tls, host) == 1;
   }
 
   const HttpUrl& url_;

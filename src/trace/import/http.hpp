@@ -25,8 +25,9 @@ struct HttpResponse {
 };
 
 // Posts a form ("application/x-www-form-urlencoded") and waits for the whole answer. `token`, when
-// it is not empty, is sent as a bearer token. Certificates are checked against the system's
-// authorities, or those of the file in the environment variable SSL_CERT_FILE.
+// it is not empty, is sent as a bearer token. Over TLS the server must prove its name with a
+// certificate of the system's authorities, or of those in the file that the environment variable
+// SSL_CERT_FILE names.
 Result<HttpResponse> http_post(const HttpUrl& url, const std::string& path, std::string form,
                                const std::string& token, Duration timeout);
 

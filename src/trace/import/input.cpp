@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "trace/collector.hpp"
+
 namespace fairlead::trace {
 
 Input::Input(std::string name, File file, std::string text, std::size_t piece)
@@ -49,13 +51,9 @@ Result<std::string_view> Input::head() {
   if (!block) return block;
   ahead_ = *block;
   looked_ = true;
-  if (ahead_.starts_with("\x1f\x8b")) {
-    return unexpected(refusal("this is compressed (gzip)", "zcat it into standard input"));
+  if (auto problem = look_for_binary(ahead_)) {
+    return unexpected(refusal(std::move(problem->message), std::move(problem->hint)));
   }
-  if (ahead_.starts_with("\x28\xB5\x2F\xFD")) {
-    return unexpected(refusal("this is compressed (zstd)", "zstdcat it into standard input"));
-  }
-  if (ahead_.find('\0') != ahead_.npos) return unexpected(refusal("this is a binary file"));
   if (ahead_.starts_with("\xEF\xBB\xBF")) ahead_.remove_prefix(3);
   return ahead_;
 }

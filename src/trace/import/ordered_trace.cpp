@@ -1,18 +1,17 @@
 #include "trace/import/ordered_trace.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <limits>
+#include <utility>
 
+#include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
-#include "trace/text.hpp"
 #include "trace/values.hpp"
 #include "trace/write.hpp"
 
 namespace fairlead::trace {
 namespace {
-
-constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::min();
 
 // Nobody waits that long; one wrong date would move the start of the whole trace.
 constexpr Duration longest_wait = seconds(std::int64_t{366} * 86'400);
@@ -25,38 +24,32 @@ std::int64_t rank_of(const Record& record) {
 
 }  // namespace
 
-// The fixed part of an entry. Behind it lie the name, the fields before the times and those after.
-struct OrderedTrace::Fixed {
-  std::int64_t submit = 0;
-  std::int64_t admitted = unknown;
-  std::int64_t start = unknown;
-  std::int64_t rank = 0;        // of records of the same job the higher one is kept
-  std::uint64_t owner = 0;      // hash of tenant and namespace
-  std::uint64_t full_name = 0;  // hash of those and the name
+// What stands before the packed record of an entry.
+struct OrderedTrace::Prefix {
   std::uint32_t line = 0;
-  std::uint32_t name_size = 0;
-  std::uint32_t head_size = 0;
   bool has_id = false;
 };
 
 // An entry as it comes back from the sorter.
 struct OrderedTrace::Entry {
-  std::string bytes;
   Sorter::Key key;
-  Fixed fixed;
+  Prefix prefix;
+  Record record;
+  std::uint64_t owner = 0;      // hash of tenant and namespace
+  std::uint64_t full_name = 0;  // hash of those and the name
 
-  void assign(const Sorter::Key& its_key, std::string_view text) {
-    bytes = text;
+  void assign(const Sorter::Key& its_key, std::string_view bytes) {
     key = its_key;
-    std::memcpy(&fixed, bytes.data(), sizeof fixed);
+    std::memcpy(&prefix, bytes.data(), sizeof prefix);
+    unpack(bytes.substr(sizeof prefix), record);
+    owner = hash_of(record.queue_space, hash_of(record.tenant));
+    full_name = hash_of(record.name, owner);
   }
-  std::string_view name() const { return part(0, fixed.name_size); }
-  std::string_view head() const { return part(fixed.name_size, fixed.head_size); }
-  std::string_view tail() const { return part(fixed.name_size + fixed.head_size, bytes.size()); }
 
- private:
-  std::string_view part(std::size_t at, std::size_t size) const {
-    return std::string_view(bytes).substr(sizeof fixed + at, size);
+  // Whether this is the job of an earlier entry, seen again.
+  bool repeats(const Entry& earlier) const {
+    return prefix.has_id && key.first == earlier.key.first && key.second == earlier.key.second &&
+           record.name == earlier.record.name;
   }
 };
 
@@ -98,115 +91,95 @@ bool OrderedTrace::is_possible(const Record& record, std::size_t line) {
 void OrderedTrace::accept(const Record& record, std::size_t line, std::optional<std::uint64_t> id) {
   if (!is_possible(record, line)) return;
   notes_.count(found_, line);
-  Fixed fixed;
-  fixed.submit = record.submit.ms;
-  if (record.start) {
-    if (*record.start < record.submit) notes_.count(early_, line);
-    fixed.submit = std::min(fixed.submit, record.start->ms);
-    fixed.start = record.start->ms;
+  std::int64_t submit = record.submit.ms;
+  if (record.start && record.start->ms < submit) {
+    notes_.count(early_, line);
+    submit = record.start->ms;
   }
-  if (record.admitted) fixed.admitted = record.admitted->ms;
-  fixed.rank = rank_of(record);
-  fixed.line = static_cast<std::uint32_t>(std::min<std::size_t>(line, UINT32_MAX));
-  fixed.has_id = id.has_value();
-  encode(record, fixed);
-  sorter_.add({fixed.submit, id.value_or(read_), read_}, bytes_);
+  const Prefix prefix{static_cast<std::uint32_t>(std::min<std::size_t>(line, UINT32_MAX)),
+                      id.has_value()};
+  bytes_.assign(reinterpret_cast<const char*>(&prefix), sizeof prefix);
+  pack(printable(record, line), bytes_);
+  sorter_.add({submit, id.value_or(read_), read_}, bytes_);
   ++read_;
 }
 
-// Lays out the entry in bytes_.
-void OrderedTrace::encode(const Record& record, Fixed fixed) {
-  const Record* clean = &record;
-  const auto is_printable = [](const std::string& name) { return is_printable_name(name); };
-  if (!is_printable(record.name) || !is_printable(record.tenant) || !is_printable(record.user) ||
-      !is_printable(record.queue) || !is_printable(record.queue_space) ||
-      !is_printable(record.gpu_model) || !is_printable(record.priority_class)) {
-    cleaned_ = record;
-    for (std::string* name :
-         {&cleaned_.name, &cleaned_.tenant, &cleaned_.user, &cleaned_.queue, &cleaned_.queue_space,
-          &cleaned_.gpu_model, &cleaned_.priority_class}) {
-      *name = printable_name(*name);
-    }
-    notes_.count(unprintable_, fixed.line);
-    clean = &cleaned_;
-  }
-  fixed.owner = hash_of(clean->queue_space, hash_of(clean->tenant));
-  fixed.full_name = hash_of(clean->name, fixed.owner);
-  fixed.name_size = static_cast<std::uint32_t>(clean->name.size());
-  bytes_.assign(sizeof fixed, '\0');
-  bytes_ += clean->name;
-  const std::size_t head = bytes_.size();
-  append_owner_fields(bytes_, *clean);
-  fixed.head_size = static_cast<std::uint32_t>(bytes_.size() - head);
-  append_run_fields(bytes_, *clean);
-  std::memcpy(bytes_.data(), &fixed, sizeof fixed);
+// The record, or a copy of it with its names escaped.
+const Record& OrderedTrace::printable(const Record& record, std::size_t line) {
+  const auto is_printable = [&](std::string Record::*name) {
+    return is_printable_name(record.*name);
+  };
+  constexpr std::array names = {&Record::name,          &Record::tenant,      &Record::user,
+                                &Record::queue,         &Record::queue_space, &Record::gpu_model,
+                                &Record::priority_class};
+  if (std::all_of(names.begin(), names.end(), is_printable)) return record;
+  cleaned_ = record;
+  for (const auto name : names) cleaned_.*name = printable_name(record.*name);
+  notes_.count(unprintable_, line);
+  return cleaned_;
 }
 
 void OrderedTrace::refuse(const Line& line, std::size_t at, Problem problem) {
   notes_.count(Finding::dropped, "rows: " + problem.message, line.number, at + 1);
 }
 
-void OrderedTrace::append_unique_name(const Entry& entry, std::string& out) {
-  const std::string_view name = entry.name();
-  if (name.empty()) return;  // the reader gives one
-  if (!names_.add(entry.fixed.full_name)) return append_name(out, name);
-  notes_.count(renamed_, entry.fixed.line);
-  const std::string stem(name.substr(0, 240));
+void OrderedTrace::make_name_unique(Entry& entry) {
+  std::string& name = entry.record.name;
+  if (name.empty() || !names_.add(entry.full_name)) return;  // the reader names what has no name
+  notes_.count(renamed_, entry.prefix.line);
+  const std::string stem = name.substr(0, 240);
   // "train-2" where that is free, else the job's place in the trace.
   constexpr int neat = 10;
   for (std::int64_t number = 2;; ++number) {
     const std::int64_t suffix = number < neat ? number : jobs_ + number;
-    const std::string tried = stem + "-" + std::to_string(suffix);
-    if (!names_.add(hash_of(tried, entry.fixed.owner))) return append_name(out, tried);
+    name = stem + "-" + std::to_string(suffix);
+    if (!names_.add(hash_of(name, entry.owner))) return;
   }
 }
 
-void OrderedTrace::put(const Entry& entry, std::string& out) {
-  if (jobs_ == 0) first_ = entry.fixed.submit;
-  Duration submit{entry.fixed.submit - first_};
-  const bool starts_too_late =
-      entry.fixed.start != unknown && Duration{entry.fixed.start - first_} > max_span;
-  if (submit > max_span || starts_too_late) return notes_.count(too_long_, entry.fixed.line);
+void OrderedTrace::put(Entry& entry, std::string& out) {
+  if (jobs_ == 0) first_ = entry.key.first;
+  Record& record = entry.record;
+  record.submit = Instant{entry.key.first - first_};
+  if (record.admitted) record.admitted->ms -= first_;
+  if (record.start) record.start->ms -= first_;
+  const bool starts_too_late = record.start && record.start->ms > max_span.ms;
+  if (record.submit.ms > max_span.ms || starts_too_late) {
+    return notes_.count(too_long_, entry.prefix.line);
+  }
   ++jobs_;
-  out += '{';
-  append_unique_name(entry, out);
-  out += entry.head();
-  const auto since_first = [&](std::int64_t ms) {
-    return ms == unknown ? std::nullopt : std::optional(Instant{ms - first_});
-  };
-  append_times(out, Instant{submit.ms}, since_first(entry.fixed.admitted),
-               since_first(entry.fixed.start));
-  out += entry.tail();
-  out.back() = '}';  // in place of the last comma
-  out += '\n';
+  make_name_unique(entry);
+  append_json_line(out, record);
 }
 
 Result<void> OrderedTrace::drain(const std::function<void(std::string_view)>& take) {
   constexpr std::size_t enough = std::size_t{1} << 18;
   std::string out;
-  Entry pending;
-  Entry next;
-  bool has_pending = false;
+  std::array<Entry, 2> entries;
+  Entry* pending = nullptr;
+  Entry* next = &entries[0];
+  names_.make_room(read_);
   auto drained = sorter_.drain([&](const Sorter::Key& key, std::string_view bytes) {
-    next.assign(key, bytes);
-    names_.expect(next.fixed.full_name);
-    const bool same = has_pending && next.fixed.has_id && next.key.first == pending.key.first &&
-                      next.key.second == pending.key.second && next.name() == pending.name();
-    if (same) {
-      notes_.count(repeated_, next.fixed.line);
-      if (next.fixed.rank >= pending.fixed.rank) std::swap(pending, next);
+    next->assign(key, bytes);
+    names_.expect(next->full_name);
+    if (pending == nullptr) {
+      pending = std::exchange(next, &entries[1]);
       return;
     }
-    if (has_pending) put(pending, out);
+    if (next->repeats(*pending)) {
+      notes_.count(repeated_, next->prefix.line);
+      if (rank_of(next->record) >= rank_of(pending->record)) std::swap(pending, next);
+      return;
+    }
+    put(*pending, out);
     if (out.size() > enough) {
       take(out);
       out.clear();
     }
     std::swap(pending, next);
-    has_pending = true;
   });
   if (!drained) return drained;
-  if (has_pending) put(pending, out);
+  if (pending != nullptr) put(*pending, out);
   take(out);
   return {};
 }

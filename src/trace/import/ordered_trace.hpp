@@ -31,13 +31,13 @@ class OrderedTrace : public Sink {
  private:
   // A job between accept() and drain(): the lines cannot be written before the earliest submission
   // is known.
-  struct Fixed;
+  struct Prefix;
   struct Entry;
 
   bool is_possible(const Record& record, std::size_t line);
-  void encode(const Record& record, Fixed fixed);
-  void put(const Entry& entry, std::string& out);
-  void append_unique_name(const Entry& entry, std::string& out);
+  const Record& printable(const Record& record, std::size_t line);
+  void put(Entry& entry, std::string& out);
+  void make_name_unique(Entry& entry);
 
   Notes& notes_;
   Notes::Entry& found_;

@@ -88,7 +88,7 @@ std::string Pseudonyms::shared(std::string_view kind, std::string_view name) {
   // Eight digits; more where another name has the same ones.
   for (std::size_t size = 8; size <= all.size(); size += 8) {
     given = std::string(kind) + "-" + all.substr(0, size);
-    if (taken_.emplace(given, key).second) return given;
+    if (taken_.insert(given).second) return given;
   }
   const bool distinct = false;  // two names with the same hash of 128 bits
   FAIRLEAD_ASSERT(distinct);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/result.hpp"
 #include "trace/import/sink.hpp"
@@ -34,7 +35,7 @@ class Pseudonyms {
 
   Key key_;
   std::unordered_map<std::string, std::string> given_;  // by kind and name
-  std::unordered_map<std::string, std::string> taken_;  // whose a pseudonym is
+  std::unordered_set<std::string> taken_;               // pseudonyms
 };
 
 // Hands jobs on with pseudonyms for tenant, queue, user and name. Priority classes and models of

@@ -53,7 +53,8 @@ Mapping philly_mapping() {
   return mapping;
 }
 
-// SenseTime's Helios trace, and Shanghai AI Laboratory's Acme trace, which follows it.
+// SenseTime's Helios trace, and Shanghai AI Laboratory's Acme trace, which follows it. The column
+// `duration` is not read: in Acme's Kalos it counts from the submission.
 Mapping helios_mapping() {
   Mapping mapping;
   mapping[CsvField::name].columns = {"job_id"};
@@ -62,7 +63,6 @@ Mapping helios_mapping() {
   mapping[CsvField::submit].columns = {"submit_time"};
   mapping[CsvField::start].columns = {"start_time"};
   mapping[CsvField::end].columns = {"end_time"};
-  mapping[CsvField::duration].columns = {"duration"};
   mapping[CsvField::outcome].columns = {"state"};
   mapping[CsvField::gpus].columns = {"gpu_num"};
   mapping[CsvField::cpu].columns = {"cpu_num"};

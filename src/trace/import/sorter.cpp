@@ -93,7 +93,7 @@ class Sorter::RunReader {
 // The room of a whole run from the start: growing it would copy it many times, and memory that is
 // not touched costs nothing.
 Sorter::Sorter(std::size_t bytes_of_a_run) : run_bytes_(bytes_of_a_run) {
-  constexpr std::size_t short_entry = 128;
+  constexpr std::size_t short_entry = 64;
   bytes_.reserve(run_bytes_);
   slots_.reserve(run_bytes_ / short_entry);
   prefer_huge_pages(bytes_.data(), bytes_.capacity());

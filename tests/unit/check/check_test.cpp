@@ -19,6 +19,28 @@ TEST(Reading, AnUnclosedQuoteDoesNotHideTheNextDocument) {
   EXPECT_EQ(found("a: \"x\n" + queue("q", "cohrtName: c")), "KQ001:1 KQ007:6");
 }
 
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST(Reading, ErrorsOfTheTextBeyondTheFirstHundredAreCounted) {
+  for (const char* broken : {"---\na: b: c\n", "---\n{a: 1, a: 2}\n"}) {
+    const Report report = checked(repeated(broken, 250));
+    EXPECT_EQ(report.findings.size(), max_findings_per_file) << broken;
+    EXPECT_GE(report.count(Severity::error), 250U) << broken;
+    EXPECT_EQ(report.left_out.at("a.yaml"), report.count(Severity::error) - 100) << broken;
+  }
+}
+
+TEST(Reading, SaysWhenItStoppedReadingBrokenText) {
+  const Report report = checked(repeated("---\na: b: c\n", 3000));
+  EXPECT_EQ(report.count(Severity::error), 1001U);
+  EXPECT_EQ(report.findings.front().code, "KQ003");
+  EXPECT_EQ(report.findings.front().message, "more than 1000 errors in the text itself");
+}
+
 TEST(Reading, EachRuleOfTheApiHasItsCode) {
   EXPECT_EQ(found("\x01"), "KQ002:1");
   EXPECT_EQ(found("a: &a [*a]\n"), "KQ003:1");

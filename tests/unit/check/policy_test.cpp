@@ -182,5 +182,53 @@ TEST(Workloads, FitIntoTheirQueueAtItsEmptiest) {
       "Job a/j needs 16 of nvidia.com/gpu at once; ClusterQueue q can never use more than 12");
 }
 
+// What is queued as `kind`, with a container that asks for one GPU for {gpu}.
+std::string queued(const std::string& kind, std::string spec) {
+  const std::string gpu =
+      "spec: {containers: [{name: c, resources: {requests: {nvidia.com/gpu: 1}}}]}";
+  for (std::size_t at = spec.find("{gpu}"); at != std::string::npos; at = spec.find("{gpu}", at)) {
+    spec.replace(at, 5, "{" + gpu + "}");
+  }
+  return document("example.com/v1", kind,
+                  "name: w, namespace: a, labels: {kueue.x-k8s.io/queue-name: main}",
+                  "spec: {" + spec + "}\n");
+}
+
+TEST(Workloads, OfEveryKindCountThePodsThatRunAtOnce) {
+  const std::string policy = queue("q", quota("7")) + local_queue("a", "q");
+  const auto need = [&](const std::string& kind, const std::string& spec) {
+    for (const Diagnostic& each : checked(policy + queued(kind, spec)).findings) {
+      if (each.code == "KQ118") return each.message.substr(0, each.message.find(" of nvidia"));
+    }
+    return std::string("fits");
+  };
+  const std::string jobs = "template: {spec: {parallelism: 4, completions: 9, template: {gpu}}}";
+  EXPECT_EQ(need("JobSet", "replicatedJobs: [{name: r, " + jobs + "}]"), "fits");
+  EXPECT_EQ(need("JobSet", "replicatedJobs: [{name: r, replicas: 2, " + jobs + "}]"),
+            "JobSet a/w needs 8");
+  EXPECT_EQ(need("JobSet",
+                 "replicatedJobs: [{name: r, replicas: 2, template: {spec: {parallelism: "
+                 "4, completions: 3, template: {gpu}}}}]"),
+            "fits");
+  const std::string workers =
+      "workerGroupSpecs: [{replicas: 4, numOfHosts: 2, template: {gpu}}], headGroupSpec: "
+      "{template: {gpu}}";
+  EXPECT_EQ(need("RayCluster", workers), "RayCluster a/w needs 8");
+  EXPECT_EQ(need("RayJob", "rayClusterSpec: {" + workers + "}"), "RayJob a/w needs 8");
+  EXPECT_EQ(need("PyTorchJob",
+                 "pytorchReplicaSpecs: {Master: {replicas: 1, template: {gpu}}, "
+                 "Worker: {replicas: 9, template: {gpu}}}"),
+            "PyTorchJob a/w needs 9");
+  EXPECT_EQ(need("StatefulSet", "replicas: 8, template: {gpu}"), "StatefulSet a/w needs 8");
+  // Each replica is a workload of its own.
+  EXPECT_EQ(need("Deployment", "replicas: 8, template: {gpu}"), "fits");
+  EXPECT_EQ(need("LeaderWorkerSet",
+                 "replicas: 8, leaderWorkerTemplate: {size: 8, leaderTemplate: "
+                 "{gpu}, workerTemplate: {gpu}}"),
+            "fits");
+  EXPECT_EQ(need("LeaderWorkerSet", "leaderWorkerTemplate: {size: 8, workerTemplate: {gpu}}"),
+            "LeaderWorkerSet a/w needs 8");
+}
+
 }  // namespace
 }  // namespace fairlead::check

@@ -2,6 +2,7 @@
 #include "report/derived_text.hpp"
 
 #include "../sim/helpers.hpp"
+#include "check/check.hpp"
 #include "trace/synth.hpp"
 
 namespace fairlead::report {
@@ -29,6 +30,23 @@ TEST(DerivedText, CommentsSayWhereNumbersComeFrom) {
         "# 1 jobs, 75.0% of the time, the largest with 24 GPUs"}) {
     EXPECT_NE(yaml.find(part), std::string::npos) << part << " is missing in\n" << yaml;
   }
+}
+
+TEST(DerivedText, PassesTheCheck) {
+  std::string jobs;
+  for (int i = 0; i < 80; ++i) {
+    jobs += sim::job("t" + std::to_string(i % 60), "j" + std::to_string(i), i, 3600, 1 + i % 4,
+                     R"(,"cpu":4,"gpuModel":"model )" + std::to_string(i) + R"(")");
+  }
+  const auto trace = trace::parse_trace(jobs, "t");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const auto policy = sim::derive_policy(*sim::Jobs::from(*trace), std::nullopt);
+  check::Collection collection;
+  collection.inputs.push_back({"derived.yaml", derived_yaml(*policy, "t"), true});
+  const check::Report report = check::check(collection, {});
+  EXPECT_EQ(to_string(report.findings), "");
+  EXPECT_NE(derived_yaml(*policy, "t").find("# the 18 GPU models with the least GPU time"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -109,6 +109,10 @@ struct Compared {
     report.verdicts.push_back(*judge(*gate, &report.before.summary, report.after->summary));
     report.verdicts.back().unclear.push_back({"a", 1, 2});
     report.changes = {"load x 1.300"};
+    report.scale = {1'300'000, 900'000, Instant() + seconds(5)};
+    report.settings.until = Instant() + seconds(20'000);
+    report.settings.warm_up = seconds(7);
+    report.repeat = 2;
     report.calibration = calibrate(before.jobs(), before.run(), {}, false);
     report.repeats.emplace();
     report.repeats->before = {report.before.summary, report.before.summary};
@@ -137,6 +141,25 @@ TEST(JsonReport, IsAsItsSchemaSays) {
   const json::value& ranges = document.at("repeats").at("changes").at("total");
   EXPECT_EQ(ranges.at("never_started").at("low"), 1);
   EXPECT_EQ(ranges.at("never_started").at("clear"), true);
+}
+
+TEST(JsonReport, HasAllThatWasSet) {
+  const json::value document = json::parse(to_json(Compared().report()));
+  const json::value& settings = document.at("settings");
+  EXPECT_EQ(settings.at("loadPpm"), 1'300'000);
+  EXPECT_EQ(settings.at("capacityPpm"), 900'000);
+  EXPECT_EQ(settings.at("fromMs"), 5'000);
+  EXPECT_EQ(settings.at("untilMs"), 20'000'000);
+  EXPECT_EQ(settings.at("warmUpMs"), 7'000);
+  EXPECT_EQ(settings.at("repeat"), 2);
+}
+
+TEST(JsonReport, HasTheErrorsOfTheReplay) {
+  const json::value document = json::parse(to_json(Compared().report()));
+  const json::value& total = document.at("calibration").at("start").at("total");
+  EXPECT_EQ(
+      total.at("errorMs").at("mean").as_int64(),
+      total.at("simulatedMs").at("mean").as_int64() - total.at("recordedMs").at("mean").as_int64());
 }
 
 TEST(JsonReport, IsTheSameToTheLastByte) {

@@ -7,24 +7,12 @@ namespace fairlead::report {
 
 namespace {
 
-using sim::flavor;
-using sim::job;
-using sim::queue;
-using sim::reclaims;
-
-const std::string shared = flavor + queue("a", 4, reclaims) + queue("b", 4, reclaims);
-const std::string without_reclaim =
-    flavor + queue("a", 4, "  cohortName: all\n") + queue("b", 4, "  cohortName: all\n");
-const std::string apart = flavor + queue("a", 4) + queue("b", 4);
-const std::string jobs =
-    job("b", "b1", 0, 4000, 4) + job("b", "b2", 0, 4000, 4) + job("a", "own", 100, 2000, 4);
-
 void expect_part(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is missing in: " << text;
 }
 
 TEST(Verdict, IsSafeWhereReclaimKeepsTheGuarantee) {
-  const Reported reported(shared, jobs);
+  const Reported reported(sharing, contending);
   const Statement safe = is_safe(reported.report);
   EXPECT_EQ(safe.answer, "yes") << safe.text;
   expect_part(safe.text, "1 preemption, most of b (1, ");
@@ -32,7 +20,7 @@ TEST(Verdict, IsSafeWhereReclaimKeepsTheGuarantee) {
 }
 
 TEST(Verdict, IsNotSafeWhereAnOwnerWaitsForItsGuarantee) {
-  const Reported reported(without_reclaim, jobs);
+  const Reported reported(without_reclaim, contending);
   const Statement safe = is_safe(reported.report);
   EXPECT_EQ(safe.answer, "no");
   expect_part(safe.text, "a (1 time, at worst 1h 4m late)");
@@ -40,7 +28,7 @@ TEST(Verdict, IsNotSafeWhereAnOwnerWaitsForItsGuarantee) {
 }
 
 TEST(Verdict, IsNotFairToWhoeverWouldWaitLessAlone) {
-  const Reported reported(without_reclaim, jobs);
+  const Reported reported(without_reclaim, contending);
   const Statement fair = is_fair(reported.report);
   EXPECT_EQ(fair.answer, "no");
   expect_part(fair.text,
@@ -48,13 +36,13 @@ TEST(Verdict, IsNotFairToWhoeverWouldWaitLessAlone) {
 }
 
 TEST(Verdict, IsFairWhereNobodyWaitsLongerThanAlone) {
-  const Reported reported(shared, jobs);
+  const Reported reported(sharing, contending);
   const Statement fair = is_fair(reported.report);
   EXPECT_EQ(fair.answer, "yes") << fair.text;
 }
 
 TEST(Verdict, NamesWhoGainsAndWhoLosesByAChange) {
-  const Reported reported(without_reclaim, apart, jobs);
+  const Reported reported(without_reclaim, apart, contending);
   const Statement fair = is_fair(reported.report);
   EXPECT_EQ(fair.answer, "worse for 1, better for 1");
   expect_part(fair.text, "Longer waits for b (");
@@ -62,8 +50,38 @@ TEST(Verdict, NamesWhoGainsAndWhoLosesByAChange) {
   EXPECT_EQ(is_safe(reported.report).answer, "yes, no before");
 }
 
+TEST(Verdict, OfAPolicyAgainstItselfIsNoChange) {
+  const Reported reported(sharing, sharing, contending);
+  const Statement fair = is_fair(reported.report);
+  EXPECT_EQ(fair.answer, "no change");
+  EXPECT_EQ(fair.mood, Mood::neither);
+  expect_part(fair.text, "Nobody's mean wait changes");
+}
+
+TEST(Verdict, SaysThatJobsNeverStart) {
+  const Reported reported(apart, sim::job("a", "small", 0, 10, 4) +
+                                     sim::job("a", "too-large", 0, 10, 5) +
+                                     sim::job("b", "small", 0, 10, 4));
+  const Statement fair = is_fair(reported.report);
+  EXPECT_EQ(fair.answer, "yes, but some jobs never start");
+  EXPECT_EQ(fair.mood, Mood::neither);
+  expect_part(fair.text, "1 of 3 jobs never start, most of a (1). Nobody waits longer");
+}
+
+TEST(Verdict, TakesNoChangeWithinTheSpreadForOne) {
+  Reported reported(without_reclaim, apart, contending);
+  Report& report = reported.report;
+  const Summary& before = report.before.summary;
+  const Summary& after = report.after->summary;
+  report.repeats.emplace();
+  report.repeats->before = {before, after, before, after};
+  report.repeats->after = {after, before, after, before};
+  EXPECT_EQ(is_fair(report).answer, "no change");
+  EXPECT_EQ(is_efficient(report).mood, Mood::neither);
+}
+
 TEST(Verdict, SaysWhatBecameOfTheGpuHours) {
-  const Reported reported(apart, jobs);
+  const Reported reported(apart, contending);
   const Statement efficient = is_efficient(reported.report);
   // 4 GPUs x (4000 + 4000 + 2000) s of 8 GPUs x 8001 s.
   EXPECT_EQ(efficient.answer, "62.5%");
@@ -75,7 +93,7 @@ TEST(Verdict, SaysWhatBecameOfTheGpuHours) {
 }
 
 TEST(Verdict, DoesWithoutWhatWasNotMeasured) {
-  Reported reported(apart, jobs);
+  Reported reported(apart, contending);
   for (TenantFigures& tenant : reported.report.before.summary.tenants) {
     tenant.figures[Metric::alone_wait_mean].reset();
   }

@@ -31,6 +31,8 @@ TEST(Words, CountsAreGrouped) {
 TEST(Words, FiguresHaveTheFormOfTheirUnit) {
   EXPECT_EQ(words(Metric::jobs, 1234), "1,234");
   EXPECT_EQ(words(Metric::wait_p95, 7'980'000), "2h 13m");
+  EXPECT_EQ(words(Metric::gpu_hours_used, 0), "0");
+  EXPECT_EQ(words(Metric::gpu_hours_used, 49), "<0.1");
   EXPECT_EQ(words(Metric::gpu_hours_used, 8'449), "8.4");
   EXPECT_EQ(words(Metric::gpu_hours_used, 7'448'400), "7,448");
   EXPECT_EQ(words(Metric::utilisation, 889'499), "88.9%");

@@ -128,6 +128,21 @@ TEST(DerivePolicy, PriorityClassesComeWithTheirNumbers) {
   EXPECT_EQ(classes, std::vector<std::string>{"high"});
 }
 
+TEST(DerivePolicy, MergesTheLeastOfMoreModelsThanAGroupTakes) {
+  std::string trace = job("a", "no-model", 0, 100, 1);
+  for (int i = 0; i < 70; ++i) {
+    trace += job("a", "j" + std::to_string(i), i, 100 + i, 1,
+                 R"(,"gpuModel":"model-)" + std::to_string(i) + R"(")");
+  }
+  const Derived derived(trace);
+  EXPECT_EQ(derived.policy.merged_models, 8);
+  EXPECT_EQ(derived.queue("a").resource_groups[0].flavors.size(), most_flavors);
+  EXPECT_EQ(derived.nominal("a", "nvidia.com/gpu", "model-7"), -1);
+  EXPECT_GE(derived.nominal("a", "nvidia.com/gpu", "model-8"), 1);
+  EXPECT_GE(derived.nominal("a", "nvidia.com/gpu", other_models), 1);
+  EXPECT_EQ(derived.simulated().jobs.back().end, JobEnd::completed);
+}
+
 }  // namespace
 
 }  // namespace fairlead::sim

@@ -19,7 +19,7 @@ class Watched {
           const Settings& settings = {})
       : trace_(trace::parse_trace(trace, "trace.jsonl")),
         jobs_(jobs_of(trace_)),
-        guarantees(guarantee_allowance(settings)),
+        guarantees(guarantee_allowance(settings), jobs_.first_arrival() + settings.warm_up),
         idle(jobs_),
         timeline(jobs_) {
     Plan plan{jobs_, policy, SchedulerKind::kueue, settings, {&guarantees}, nullptr};

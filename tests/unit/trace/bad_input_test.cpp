@@ -74,6 +74,7 @@ TEST(BadTrace, ANameThatIsGivenTwiceIsAnError) {
 
 TEST(BadTrace, BinaryAndCompressedFilesAreNamed) {
   EXPECT_TRUE(says(complaint(std::string("\x1f\x8b\x08\x00", 4)), "compressed (gzip)"));
+  EXPECT_TRUE(says(complaint(std::string("\xff\xfe{\0", 4)), "UTF-16 (save it as UTF-8"));
   EXPECT_TRUE(says(complaint(std::string("\x7f"
                                          "ELF\0\0\0",
                                          7)),

@@ -130,22 +130,35 @@ bool Service::overlaps(const Entry& entry) const {
          });
 }
 
-// With all victims of this pass and its own out of the way; only those under the same root matter.
-// A slice that was replaced in this pass counts as a victim as well, although its usage has gone
-// over to the larger one: Kueue takes it away twice, and so may admit more than fits
-// (docs/kueue-compatibility.md).
+// With all victims of this pass and its own out of the way. For quota only those under the same
+// root matter, for places all of them. A slice that was replaced in this pass counts as a victim as
+// well, although its usage has gone over to the larger one: Kueue takes it away twice, and so may
+// admit more than fits (docs/kueue-compatibility.md).
 bool Service::fits_after_evictions(const Entry& entry, Look look) {
   if (fits_now(entry, look)) return true;
-  std::vector<WorkloadId> away = victims_[root_of(entry)];
+  std::vector<WorkloadId> away;
+  for (const auto& [root, victims] : victims_) {
+    if (context_.topology == nullptr && root != root_of(entry)) continue;
+    away.insert(away.end(), victims.begin(), victims.end());
+  }
   for (const Target& target : entry.targets) away.push_back(target.workload);
+  std::sort(away.begin(), away.end());
+  away.erase(std::unique(away.begin(), away.end()), away.end());
   std::erase_if(away,
                 [&](WorkloadId workload) { return !state_.workload(workload).holds_quota(); });
   for (const WorkloadId workload : away) take_away(context_, workload);
-  for (const Hold& slice : replaced_) state_.tree.remove_usage(slice.node, slice.usage);
+  for (const Slice& slice : replaced_) count(slice, -1);
   const bool fit = fits_now(entry, look);
-  for (const Hold& slice : replaced_) state_.tree.add_usage(slice.node, slice.usage);
+  for (const Slice& slice : replaced_) count(slice, 1);
   for (const WorkloadId workload : away) give_back(context_, workload);
   return fit;
+}
+
+void Service::count(const Slice& slice, int sign) {
+  if (sign < 0) state_.tree.remove_usage(slice.had.node, slice.had.usage);
+  if (sign > 0) state_.tree.add_usage(slice.had.node, slice.had.usage);
+  if (context_.topology == nullptr) return;
+  context_.topology->hold(state_, *state_.workload(slice.workload).admission, sign);
 }
 
 bool Service::fits_now(const Entry& entry, Look look) const {
@@ -197,7 +210,8 @@ void Service::admit(Entry& entry) {
   reserve_quota(state_, entry.workload, admission_of(entry), deltas_);
   entry.admitted = true;
   if (old_slice) {
-    replaced_.push_back({state_.queue(entry.queue).node, state_.workload(*old_slice).usage});
+    const Usage& usage = state_.workload(*old_slice).usage;
+    replaced_.push_back({{state_.queue(entry.queue).node, usage}, *old_slice});
     replace_slice(state_, *old_slice, deltas_);
   }
 }

@@ -32,7 +32,13 @@ class Service {
     Usage usage;
   };
 
+  struct Slice {
+    Hold had;
+    WorkloadId workload;
+  };
+
   void hold(const Entry& entry, Usage usage);
+  void count(const Slice& slice, int sign);
   void end_hold(QuotaNodeId node, const QuotaAmount& held);
   Usage reservation(const Entry& entry) const;
   bool overlaps(const Entry& entry) const;
@@ -54,7 +60,7 @@ class Service {
   // Of every entry served so far, by the root of its tree: no entry has victims in another.
   std::map<QuotaNodeId, std::vector<WorkloadId>> victims_;
   std::vector<Hold> holds_;
-  std::vector<Hold> replaced_;  // what slices had that larger ones took over in this pass
+  std::vector<Slice> replaced_;  // slices that larger ones took over in this pass
 };
 
 }  // namespace fairlead::kueue

@@ -16,6 +16,12 @@ std::set<FlavorId> flavors_of(const PodSetAssignment& pod_set) {
   return flavors;
 }
 
+bool has_flavor(const ClusterQueueState& queue, FlavorId flavor) {
+  return std::any_of(queue.groups.begin(), queue.groups.end(), [&](const Group& group) {
+    return std::find(group.flavors.begin(), group.flavors.end(), flavor) != group.flavors.end();
+  });
+}
+
 LeafUsage usage_of(const TopologyAssignment& assignment) {
   LeafUsage usage;
   for (const TopologyDomain& domain : assignment.domains) {
@@ -132,10 +138,12 @@ Places TopologyPass::place(const TopologyWishes& wishes, bool without_workloads)
   return places;
 }
 
-void TopologyPass::hold(const Admission& admission, int sign) {
+void TopologyPass::hold(const State& state, const Admission& admission, int sign) {
   for (const PodSetAssignment& pod_set : admission.pod_sets) {
     if (pod_set.topology == nullptr) continue;
-    for (const FlavorId flavor : flavors_of(pod_set)) hold(flavor, *pod_set.topology, sign);
+    for (const FlavorId flavor : flavors_of(pod_set)) {
+      if (has_flavor(state.queue(admission.queue), flavor)) hold(flavor, *pod_set.topology, sign);
+    }
   }
 }
 

@@ -43,9 +43,10 @@ class TopologyPass {
   // Looks for places for all of it, as things are or as if no workload held one.
   Places place(const TopologyWishes& wishes, bool without_workloads) const;
 
-  // Takes (+1) or gives back (-1) what an admission has, in the flavors that it was given. Other
-  // flavors with the same nodes hear of it in the next pass only, as in Kueue.
-  void hold(const Admission& admission, int sign);
+  // Takes (+1) or gives back (-1) what an admission has, in the flavors that it was given and that
+  // its queue still has. Other flavors with the same nodes hear of it in the next pass only, as in
+  // Kueue.
+  void hold(const State& state, const Admission& admission, int sign);
   void hold(FlavorId flavor, const TopologyAssignment& assignment, int sign);
 
   // Whether these pods still fit where they were to go.

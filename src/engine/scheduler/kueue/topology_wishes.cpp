@@ -28,9 +28,10 @@ FlavorId flavor_with_nodes(const TopologyPass& topology, const AssignedPodSet& p
   return flavors.size() == 1 ? *flavors.begin() : FlavorId();
 }
 
-Amounts amounts_per_pod(State& state, const model::PodSpec& pod) {
-  for (const auto& [name, quantity] : model::pod_requests(pod)) state.resources.intern(name);
-  return pod_amounts(state.resources, pod);
+Amounts requests_of(State& state, const model::PodSpec& pod) {
+  const model::ResourceList requests = model::pod_requests(pod);
+  for (const auto& [name, quantity] : requests) state.resources.intern(name);
+  return amounts_of(state.resources, requests);
 }
 
 }  // namespace
@@ -93,8 +94,8 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
     auto& list = entry == wishes.end()
                      ? wishes.emplace_back(flavor, std::vector<TopologyWish>()).second
                      : entry->second;
-    list.push_back(
-        {i, &pod_sets[i], amounts_per_pod(state, pods[i]), given.count, !is_explicit(pod_sets[i])});
+    list.push_back({i, &pod_sets[i], requests_of(state, pods[i]),
+                    pod_amounts(state.resources, pods[i]), given.count, !is_explicit(pod_sets[i])});
   }
   std::sort(wishes.begin(), wishes.end(), [&](const auto& a, const auto& b) {
     return state.flavors.name(a.first) < state.flavors.name(b.first);

@@ -361,10 +361,19 @@ function time_axes(picture, frame) {
   draw_axes(picture, frame, day_ticks(frame.to, frame.width), ticks);
 }
 
-function last_arrival(frame) {
+// The last submission, and the warm-up, which no figure counts.
+function time_marks(frame) {
   const x = rounded(frame.x(data.lastArrivalMs));
-  return svg("path", {class: "rule last",
-    d: `M${x} ${frame.margin.top}V${frame.height - frame.margin.bottom}`});
+  const marks = [svg("path", {class: "rule last",
+    d: `M${x} ${frame.margin.top}V${frame.height - frame.margin.bottom}`})];
+  if (data.measuredFromMs > data.firstArrivalMs) {
+    const from = frame.x(0);
+    marks.push(svg("rect", {class: "warm-up", x: from, y: frame.margin.top,
+      width: rounded(frame.x(data.measuredFromMs) - from),
+      height: frame.height - frame.margin.top - frame.margin.bottom}),
+    svg("text", {x: from + 6, y: frame.margin.top + 26}, "warm-up, not measured"));
+  }
+  return marks;
 }
 
 function by_time(replay, series, read) {
@@ -376,7 +385,7 @@ function by_time(replay, series, read) {
 function shares_chart(replay, width) {
   const total = replay.series(-1, "held");
   const shown = replay.by_use().slice(0, colours);
-  const others = data.tenants.length - shown.length;
+  const others = data.tenantCount - shown.length;
   const top = Math.max(replay.capacity, ...replay.series(-1, "peak"));
   const frame = time_frame(width, 280, top);
   const draw = (picture) => {
@@ -393,7 +402,7 @@ function shares_chart(replay, width) {
       picture.append(svg("path", {class: "s6", d: area_path(frame, replay.step, low, total)}));
     }
     if (replay.capacity > 0) picture.append(rule(frame, replay.capacity, ""));
-    picture.append(last_arrival(frame));
+    picture.append(...time_marks(frame));
   };
   const read = (i) => `${number_words(total[i])} GPUs; ` + shown.map((tenant) =>
     `${data.tenants[tenant]} ${number_words(replay.series(tenant, "held")[i] || 0)}`).join(", ");
@@ -434,7 +443,7 @@ function tenant_chart(replay, tenant, width) {
   const draw = (picture) => {
     time_axes(picture, frame);
     draw_use(picture, frame, replay, tenant);
-    picture.append(last_arrival(frame));
+    picture.append(...time_marks(frame));
   };
   const read = (i) => `${number_words(held[i])} GPUs on average, at most ${number_words(peak[i])}`;
   return chart(`GPUs of ${data.tenants[tenant]}`, `It has ${limits_words(replay, tenant)} GPUs.`,
@@ -451,7 +460,7 @@ function queue_chart(replay, tenant, width) {
   const draw = (picture) => {
     time_axes(picture, frame);
     picture.append(svg("path", {class: "s3", d: area_path(frame, replay.step, null, queued)}),
-      last_arrival(frame));
+      ...time_marks(frame));
   };
   const read = (i) => `${number_words(queued[i])} GPUs wanted, at most ${number_words(jobs[i])} jobs`;
   return chart("Queue depth: GPUs that waiting jobs ask for", "", frame, draw,
@@ -471,7 +480,7 @@ function preemptions_chart(replay, tenant, width) {
   const draw = (picture) => {
     time_axes(picture, frame);
     picture.append(svg("path", {class: "s1", d: area_path(frame, step, null, bars)}),
-      last_arrival(frame));
+      ...time_marks(frame));
   };
   return chart("Preemptions", `Per ${span_words(step / 1000)}.`, frame, draw,
     {count: bars.length, place: (i) => (i + 0.5) * step,

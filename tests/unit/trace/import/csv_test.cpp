@@ -20,6 +20,22 @@ TEST(CsvImport, HeliosJobsAreDividedOverTheirNodes) {
   EXPECT_TRUE(notes_say(imported, "guessed", 3, "times without a time zone")) << imported.notes;
 }
 
+// The columns and the kind of values that its README shows.
+TEST(CsvImport, KalosJobsRunFromStartToEndWhateverTheirDurationSays) {
+  const auto imported = import_text(
+      "helios",
+      "job_id,user,node_num,gpu_num,cpu_num,mem_per_pod_GB,shared_mem_per_pod,type,state,"
+      "submit_time,start_time,end_time,fail_time,stop_time,duration,queue,gpu_time\n"
+      "dlc1,u7,2,16,240,1000,100.0,Pretrain,NODE_FAIL,2023-05-17 11:00:00+00:00,"
+      "2023-05-17 11:01:00+00:00,2023-05-17 11:03:00+00:00,,,180,60.0,2880.0\n");
+  const auto jobs = jobs_of(imported);
+  ASSERT_EQ(jobs.size(), 1U) << imported.notes;
+  EXPECT_EQ(jobs[0].tenant, "Pretrain");
+  EXPECT_EQ(jobs[0].duration, seconds(120));
+  EXPECT_EQ(jobs[0].outcome, Outcome::failed);
+  EXPECT_EQ(jobs[0].pods, 2);
+}
+
 TEST(CsvImport, OpenbPodsShareGpusInThousandths) {
   const auto imported = import_text(
       "openb",

@@ -7,6 +7,7 @@
 
 #include "helpers.hpp"
 #include "trace/import/clock.hpp"
+#include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
 #include "trace/import/pseudonyms.hpp"
 #include "trace/import/sorter.hpp"
@@ -38,6 +39,39 @@ TEST(Sorter, GivesTheSameOrderInMemoryAndThroughAFile) {
   EXPECT_EQ(sorted(1), in_memory) << "a run an entry";
 }
 
+TEST(PackedRecord, GivesBackWhatItWasMadeOf) {
+  Record all;
+  all.name = "train";
+  all.tenant = std::string(300, 't');
+  all.queue_space = "space";
+  all.queue = "queue";
+  all.user = "user";
+  all.priority = INT32_MIN;
+  all.priority_class = "high";
+  all.submit = Instant{-1'700'000'000'123};
+  all.admitted = Instant{-1'700'000'000'000};
+  all.start = Instant{-1'800'000'000'000};
+  all.duration = Duration{INT64_MAX};
+  all.outcome = Outcome::vanished;
+  all.limit = seconds(86'400);
+  all.checkpoint_every = Duration{1};
+  all.pods = 64;
+  all.cpu_milli = INT64_MAX;
+  all.memory_bytes = INT64_MIN;
+  all.gpus = 8;
+  all.mig = {{"1g.10gb", 7}, {"3g.40gb", INT64_MAX}};
+  all.gpu_milli = 999;
+  all.gpu_model = "H100";
+  all.workload = R"({"kind":"Job"})";
+  Record out;
+  for (const Record& record : {Record(), all, Record(), all}) {
+    std::string bytes;
+    pack(record, bytes);
+    unpack(bytes, out);
+    EXPECT_EQ(out, record);
+  }
+}
+
 TEST(OrderedTrace, WhatCannotBeIsCounted) {
   Notes notes;
   OrderedTrace trace(notes);
@@ -67,6 +101,19 @@ TEST(PrintableName, EscapesAndShortensSoThatNamesStayApart) {
   EXPECT_LE(printable_name(long_name).size(), 253U);
   EXPECT_NE(printable_name(long_name), printable_name(long_name + "b"));
   EXPECT_TRUE(is_printable_name(printable_name(long_name)));
+}
+
+TEST(Clock, DecimalsAreExactUpToTheirLimit) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  EXPECT_EQ(read_decimal("1152921504606846976", 1, most), most);
+  EXPECT_EQ(read_decimal("-1152921504606846976", 1, most), -most);
+  EXPECT_EQ(read_decimal("1.0005", 1000, most), 1001);
+  for (const char* text :
+       {"1152921504606846977", "10200000000000000000003", "1152921504606846976.1",
+        "9223372036854775807.9", "", "-", ".", "1e3", "0x1"}) {
+    EXPECT_FALSE(read_decimal(text, 1, most)) << text;
+  }
+  EXPECT_FALSE(read_decimal("9223372036854775.9999", 1000, most));
 }
 
 TEST(Clock, ReadsTheWaysToWriteATime) {

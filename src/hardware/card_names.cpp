@@ -1,0 +1,145 @@
+#include "hardware/card_names.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+namespace fairlead::hardware {
+namespace {
+
+// GPUs that are widely used and cannot be cut; without the vendor, up to a '-' or the end.
+constexpr std::string_view whole_only_names[] = {
+    "a10",       "a10g",      "a16",       "a2",           "a40",          "l4",
+    "l40",       "l40s",      "t4",        "t4g",          "v100",         "p100",
+    "p40",       "p4",        "m60",       "k80",          "geforce",      "quadro",
+    "rtx-a6000", "rtx-a5000", "rtx-a4000", "rtx-6000-ada", "rtx-5000-ada", "titan"};
+
+// Lower case, '-' for blanks and underscores, no vendor in front, no sharing behind.
+std::string plain_name(std::string_view product) {
+  std::string name;
+  for (const char c : product) {
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    name += is_upper ? static_cast<char>(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
+  }
+  for (const std::string_view vendor : {"nvidia-", "tesla-"}) {
+    if (name.starts_with(vendor)) name.erase(0, vendor.size());
+  }
+  if (name.ends_with("-shared")) name.erase(name.size() - 7);
+  if (const std::size_t mig = name.find("-mig-"); mig != std::string::npos) name.erase(mig);
+  return name;
+}
+
+constexpr std::int64_t distance(std::int64_t a, std::int64_t b) { return a < b ? b - a : a - b; }
+
+bool begins_with_word(std::string_view name, std::string_view word) {
+  return name.starts_with(word) && (name.size() == word.size() || name[word.size()] == '-');
+}
+
+bool has_product(const Card& card, std::string_view plain) {
+  return std::any_of(card.products.begin(), card.products.end(),
+                     [&](std::string_view product) { return plain_name(product) == plain; });
+}
+
+std::vector<const Card*> cards_if(auto matches) {
+  std::vector<const Card*> found;
+  for (const Card& card : all_cards()) {
+    if (matches(card)) found.push_back(&card);
+  }
+  return found;
+}
+
+// The memory that a driver reports is a little off what the card is sold with, either way.
+void keep_nearest(std::vector<const Card*>& cards, std::int64_t memory_mib) {
+  const auto away = [&](const Card* card) {
+    return distance(std::int64_t{card->memory_gib} * 1024, memory_mib);
+  };
+  const auto nearest = std::min_element(
+      cards.begin(), cards.end(), [&](const Card* a, const Card* b) { return away(a) < away(b); });
+  cards = {*nearest};
+}
+
+// The parts of "1g.10gb+me": 1, 10, "+me". Compute 0: this is no profile's name.
+struct Parts {
+  int compute = 0;
+  int gigabytes = 0;
+  std::string_view variant;
+};
+
+Parts parts_of(std::string_view name) {
+  Parts parts;
+  const char* const end = name.data() + name.size();
+  const auto slices = std::from_chars(name.data(), end, parts.compute);
+  if (slices.ec != std::errc() || !std::string_view(slices.ptr, end).starts_with("g.")) return {};
+  const auto memory = std::from_chars(slices.ptr + 2, end, parts.gigabytes);
+  if (memory.ec != std::errc()) return {};
+  parts.variant = std::string_view(memory.ptr, end);
+  if (parts.variant.starts_with("gb")) parts.variant.remove_prefix(2);
+  return parts;
+}
+
+}  // namespace
+
+CardSearch find_card(std::string_view product, std::optional<std::int64_t> memory_mib) {
+  const std::string plain = plain_name(product);
+  CardSearch search;
+  search.cards = cards_if([&](const Card& card) { return plain_name(card.name) == plain; });
+  if (search.cards.empty()) {
+    search.cards = cards_if([&](const Card& card) { return has_product(card, plain); });
+  }
+  if (search.cards.empty() && !plain.empty()) {
+    search.cards =
+        cards_if([&](const Card& card) { return plain_name(card.name).starts_with(plain + "-"); });
+  }
+  if (search.cards.size() > 1 && memory_mib) keep_nearest(search.cards, *memory_mib);
+  search.whole_only =
+      search.cards.empty() &&
+      std::any_of(std::begin(whole_only_names), std::end(whole_only_names),
+                  [&](std::string_view name) { return begins_with_word(plain, name); });
+  return search;
+}
+
+const Card* card_of_device(std::uint16_t device) {
+  for (const Card& card : all_cards()) {
+    if (std::find(card.devices.begin(), card.devices.end(), device) != card.devices.end()) {
+      return &card;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<std::size_t> find_profile(const Card& card, std::string_view name) {
+  for (std::size_t i = 0; i < card.profiles.size(); ++i) {
+    if (card.profiles[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::size_t> profiles_like(const Card& card, std::string_view name) {
+  const Parts wanted = parts_of(name);
+  std::vector<std::size_t> like;
+  for (std::size_t i = 0; i < card.profiles.size(); ++i) {
+    const Parts parts = parts_of(card.profiles[i].name);
+    if (parts.compute == wanted.compute && parts.variant == wanted.variant) like.push_back(i);
+  }
+  std::stable_sort(like.begin(), like.end(), [&](std::size_t a, std::size_t b) {
+    const auto away = [&](std::size_t i) {
+      return distance(parts_of(card.profiles[i].name).gigabytes, wanted.gigabytes);
+    };
+    return away(a) < away(b);
+  });
+  return like;
+}
+
+bool is_known_profile(std::string_view name) {
+  const auto cards = all_cards();
+  return std::any_of(cards.begin(), cards.end(),
+                     [&](const Card& card) { return find_profile(card, name).has_value(); });
+}
+
+std::string resource_of(std::string_view profile) {
+  std::string resource = "nvidia.com/mig-" + std::string(profile);
+  std::replace(resource.begin(), resource.end(), '+', '.');
+  return resource;
+}
+
+}  // namespace fairlead::hardware
