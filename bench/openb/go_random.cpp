@@ -64,7 +64,7 @@ std::size_t slot(std::uint64_t n) { return (333 + length - n % length) % length;
 const GoRandom::State& GoRandom::cooked() {
   static const State state = [] {
     const Polynomial start = lehmer_state(1, 10);
-    std::array<std::uint64_t, 2 * length> x;  // x[i - 607] stands at i
+    std::array<std::uint64_t, 2 * length> x{};  // x[i - 607] stands at i
     for (std::size_t i = 0; i < length; ++i) x[i] = start[slot(i)];
     for (std::size_t i = length; i < x.size(); ++i) x[i] = x[i - length] + x[i - lag];
     // x^steps as a sum of lower powers says x[n + steps] as a sum of x[n], x[n + 1], ...

@@ -12,26 +12,26 @@ namespace {
 class Openb : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = trace_folder();
-    if (folder_.empty()) GTEST_SKIP() << "no openb trace: FAIRLEAD_TRACES names its folder";
+    folder = trace_folder();
+    if (folder.empty()) GTEST_SKIP() << "no openb trace: FAIRLEAD_TRACES names its folder";
   }
   Line measured(const std::string& workload, const std::string& policy, int seeds) {
-    const Result<Summary> summary = measure(folder_, {{workload}, {policy}, seeds, 42}, nullptr);
+    const Result<Summary> summary = measure(folder, {{workload}, {policy}, seeds, 42}, nullptr);
     return summary ? summary->lines.at(0) : Line{};
   }
 
-  std::string folder_;
+  std::string folder;
 };
 
 TEST_F(Openb, FgdDecidesAsTheReferenceButForItsRoundingNoise) {
-  const Result<Cluster> cluster = read_cluster(folder_);
+  const Result<Cluster> cluster = read_cluster(folder);
   ASSERT_TRUE(cluster) << to_string(cluster.error());
   EXPECT_EQ(cluster->nodes.size(), 1213U);
   EXPECT_EQ(cluster->gpu_milli, 6'212'000);
-  const Result<Workload> workload = read_workload(folder_, "default", *cluster);
+  const Result<Workload> workload = read_workload(folder, "default", *cluster);
   ASSERT_TRUE(workload) << to_string(workload.error());
   EXPECT_EQ(workload->typical.size(), 35U);
-  const Result<std::vector<GoldenChoice>> golden = read_golden(folder_);
+  const Result<std::vector<GoldenChoice>> golden = read_golden(folder);
   ASSERT_TRUE(golden) << to_string(golden.error());
   const Replay result = replay(*cluster, *workload, *golden, true);
   EXPECT_EQ(result.decisions, 10'866U);
@@ -43,7 +43,7 @@ TEST_F(Openb, FgdDecidesAsTheReferenceButForItsRoundingNoise) {
 // The baselines without chance reproduce the published means to the last digit, given the same
 // order of pods and nodes.
 TEST_F(Openb, TheDefaultWorkloadReachesItsPublishedMeansAsTheDocsShow) {
-  const Result<Summary> summary = measure(folder_, {{"default"}, {}, 10, 42}, nullptr);
+  const Result<Summary> summary = measure(folder, {{"default"}, {}, 10, 42}, nullptr);
   ASSERT_TRUE(summary) << to_string(summary.error());
   EXPECT_TRUE(summary->passes());
   for (const Line& line : summary->lines) {
