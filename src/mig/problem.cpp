@@ -13,7 +13,6 @@ namespace fairlead::mig {
 
 namespace {
 
-using hardware::Card;
 using hardware::CardState;
 using hardware::SliceTable;
 

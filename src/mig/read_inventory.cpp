@@ -69,7 +69,8 @@ class Reader {
   }
 
  private:
-  void note(const Inspected<model::Node>& object, std::string message, std::string hint = "") {
+  void note(const Inspected<model::Node>& object, const std::string& message,
+            std::string hint = "") {
     inventory_.notes.push_back({Severity::warning, object.at(), "",
                                 "node " + escaped(object.value.name, 60) + ": " + message,
                                 std::move(hint), ""});
