@@ -36,7 +36,8 @@ enum class ReasonCode : std::uint8_t {
   flavor_without_topology,  // the pods ask for a topology that `flavor` does not have
   topology_level_missing,   // `flavor`'s topology lacks a level that the pods name
   no_place,                 // the nodes of `flavor` take only `count` of `limit` pods or slices
-  node_failed,              // a node that it runs on failed, and no other takes its pods
+  queue_without_quota,   // the queue has quota for nothing, not even for pods that ask for nothing
+  no_flavor_with_nodes,  // what it was given includes no flavor with nodes, or several
 };
 
 struct Reason {

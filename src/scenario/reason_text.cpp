@@ -71,7 +71,9 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::no_place:
       return "the nodes of " + of_flavor(reason) + " take only " + std::to_string(reason.count) +
              " of its pods as it wants them placed";
-    case ReasonCode::node_failed: return "no other node takes the pods of one that failed";
+    case ReasonCode::queue_without_quota: return "its ClusterQueue has no quota at all";
+    case ReasonCode::no_flavor_with_nodes:
+      return "is to be placed, and gets no flavor with nodes, or several";
     case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
   }
   return "";
@@ -107,7 +109,8 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::flavor_without_topology: return "FlavorWithoutTopology";
     case ReasonCode::topology_level_missing: return "TopologyLevelMissing";
     case ReasonCode::no_place: return "TopologyPlacementFailed";
-    case ReasonCode::node_failed: return "NodeFailures";
+    case ReasonCode::queue_without_quota: return "QueueWithoutQuota";
+    case ReasonCode::no_flavor_with_nodes: return "NoFlavorWithNodes";
   }
   return "";
 }

@@ -62,9 +62,6 @@ expect 2 "featureGates.PartialAdmission: this has no effect here" "$work/gate.ya
 gates '{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration,
   featureGates: {NoSuchGate: true}}' >"$work/gate.yaml"
 expect 2 "Kueue v0.19.2 has no such feature gate" "$work/gate.yaml"
-gates '{apiVersion: kueue.x-k8s.io/v1beta2, kind: ResourceFlavor, metadata: {name: f},
-  spec: {nodeLabels: {a: b}, topologyName: rack}}' >"$work/topology.yaml"
-expect 2 "$work/topology.yaml:6:44: error: spec.topologyName" "$work/topology.yaml"
 gates '{apiVersion: kueue.x-k8s.io/v1alpha7, kind: ClusterQueue, metadata: {name: q}}' \
   >"$work/version.yaml"
 expect 2 "the version v1alpha7 of ClusterQueue is not known" "$work/version.yaml"

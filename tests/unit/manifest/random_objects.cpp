@@ -233,9 +233,37 @@ model::PolicyObject RandomObjects::policy(PolicyKind kind) {
     case PolicyKind::limit_range: return limit_range();
     case PolicyKind::priority_class: return model::PriorityClass{name(), number() / 3, chance()};
     case PolicyKind::runtime_class: return model::RuntimeClass{name(), resources()};
+    case PolicyKind::topology: return topology();
+    case PolicyKind::node: return node();
+    case PolicyKind::pod: return model::BoundPod{name(), name(), name(), pod(), chance()};
     case PolicyKind::configuration: return configuration();
   }
   return {};
+}
+
+model::Topology RandomObjects::topology() {
+  model::Topology topology{name(), {"rack"}};
+  if (chance()) topology.levels.insert(topology.levels.begin(), "example.com/block");
+  if (chance()) topology.levels.push_back("kubernetes.io/hostname");
+  return topology;
+}
+
+model::Node RandomObjects::node() {
+  model::Node node{name(), labels(), {}, resources(), chance(), chance()};
+  if (chance()) node.taints.push_back({"dedicated", name(), model::TaintEffect::no_execute});
+  return node;
+}
+
+std::optional<model::TopologyRequest> RandomObjects::topology_request() {
+  using Mode = model::TopologyMode;
+  model::TopologyRequest request;
+  request.mode =
+      pick({Mode::none, Mode::required, Mode::preferred, Mode::unconstrained, Mode::declined});
+  if (request.mode == Mode::required || request.mode == Mode::preferred) request.level = "rack";
+  if (chance()) request.slices = {{"rack", 4}, {"kubernetes.io/hostname", 2}};
+  if (chance()) request.group = name();
+  if (chance()) return std::nullopt;
+  return request;
 }
 
 model::Workload RandomObjects::workload() {
@@ -246,7 +274,7 @@ model::Workload RandomObjects::workload() {
   const std::uint64_t pod_sets = 1 + below(3);
   for (std::uint64_t i = 0; i < pod_sets; ++i) {
     const auto count = static_cast<std::int32_t>(below(10));
-    workload.pod_sets.push_back({"set" + std::to_string(i), pod(), count, {}});
+    workload.pod_sets.push_back({"set" + std::to_string(i), pod(), count, {}, topology_request()});
     if (i == 0 && count > 0 && chance()) workload.pod_sets[0].min_count = 1;
     if (chance()) workload.reclaimable_pods["set" + std::to_string(i)] = count;
   }

@@ -40,6 +40,9 @@ class RandomObjects {
   model::ClusterQueue cluster_queue();
   model::ResourceFlavor flavor();
   model::LimitRange limit_range();
+  model::Topology topology();
+  model::Node node();
+  std::optional<model::TopologyRequest> topology_request();
   model::Configuration configuration();
 
   std::mt19937_64 engine_;

@@ -87,6 +87,12 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
   result.count = work.count;
   // A queue without any quota admits no pods, not even those that ask for nothing.
   result.blocked = queue_.groups.empty() && work.count > 0;
+  if (result.blocked) {
+    Reason reason;
+    reason.code = ReasonCode::queue_without_quota;
+    reason.pod_set = static_cast<std::uint8_t>(work.index);
+    assignment.reasons.push_back(reason);
+  }
   for (const Request& request : work.requests) {
     const Group* group = group_of(queue_, request.resource);
     if (group == nullptr) {

@@ -82,6 +82,10 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
     const FlavorId flavor = flavor_with_nodes(topology, given);
     if (!flavor.valid()) {
       given.failed = true;
+      Reason reason;
+      reason.code = ReasonCode::no_flavor_with_nodes;
+      reason.pod_set = static_cast<std::uint8_t>(i);
+      assignment.reasons.push_back(reason);
       assignment.settled.reset();
       continue;
     }
