@@ -32,13 +32,13 @@ Result<Batch> parse_batch(std::string_view text) {
   }
   const auto card = parse_card(text.substr(0, colon));
   if (!card) return unexpected(card.error());
-  const auto numbers = split_list(text.substr(colon + 1), 'x');
-  const auto gpus = parse_count(numbers.front(), 1, most_gpus_of_a_node);
+  const std::string_view numbers = text.substr(colon + 1);
+  const std::size_t times = numbers.find('x');
+  const auto gpus = parse_count(numbers.substr(0, times), 1, most_gpus_of_a_node);
   if (!gpus) return unexpected(gpus.error());
   Batch batch{*card, *gpus, 1};
-  if (numbers.size() == 1) return batch;
-  const auto nodes =
-      parse_count(text.substr(text.find('x', colon) + 1), 1, static_cast<int>(most_nodes));
+  if (times == std::string_view::npos) return batch;
+  const auto nodes = parse_count(numbers.substr(times + 1), 1, static_cast<int>(most_nodes));
   if (!nodes) return unexpected(nodes.error());
   batch.nodes = *nodes;
   return batch;

@@ -70,8 +70,9 @@ TEST(Inventory, TakesUnknownCardsAsWholeGpusAndSaysSo) {
 TEST(Inventory, RefusesWhatMakesNoSense) {
   EXPECT_FALSE(read(node("cpu", "")));
   EXPECT_FALSE(read(node("a", h200) + node("a", h200)));
-  for (const char* text : {"", "H200", "H200:0", "H200:8x0", "H200:65", "H200:8x1000000", "T4:8",
-                           "H200:8x2x3", "H200:64x100000", "H200:-8", ":8", "H200:8,"}) {
+  for (const char* text :
+       {"", "H200", "H200:0", "H200:", "H200:8x", "H200:8x0", "H200:65", "H200:8x1000000", "T4:8",
+        "H200:8x2x3", "H200:64x100000", "H200:-8", ":8", "H200:8,"}) {
     EXPECT_FALSE(parse_cards(text)) << text;
   }
   for (const char* text : {"", "1g.18gb", "1g.18gb:0", "1g.99gb:1", "1g.10gb@H200:1", "whole:1:0",
