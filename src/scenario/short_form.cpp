@@ -44,6 +44,7 @@ bool read_limit(const Value& value, Duration& limit) {
 // `topology: {required: cloud.example/rack, sliceLevel: kubernetes.io/hostname, sliceSize: 2}`
 bool read_topology(const Value& value, model::TopologyRequest& out) {
   using Mode = model::TopologyMode;
+  if (!value.is(manifest::NodeKind::mapping)) return value.fail_kind("a mapping");
   Object topology(value);
   std::string required;
   std::string preferred;
