@@ -1,5 +1,6 @@
 #include "cli/simulate_policy.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -35,12 +36,19 @@ std::vector<std::string> notes_on(const manifest::Manifest& manifest) {
 
 // What is not modelled is a property of the policy, how much of it there is one of the run.
 PolicyInput finish(PolicyInput input, const sim::Scale& scale) {
+  input.gates = report::unmodelled_gates(input.objects);
   if (sim::leave_topology_out(input.objects)) {
+    input.gates.emplace_back("topology");
     input.notes.push_back(
         "topologies are left out, quota alone decides: the policy has no Node "
         "(`kubectl get nodes -o yaml` writes them)");
   }
-  input.gates = report::unmodelled_gates(input.objects);
+  if (std::find(input.gates.begin(), input.gates.end(), "blockAdmission") != input.gates.end()) {
+    input.notes.push_back(
+        "blockAdmission: a pass that has to wait for pods ends, and the next decides afresh; "
+        "Kueue's "
+        "goes on with what it knew");
+  }
   if (scale.capacity_ppm == 1'000'000) return input;
   const std::int64_t before = sim::gpu_quota(input.objects);
   input.objects = sim::with_capacity(std::move(input.objects), scale.capacity_ppm);

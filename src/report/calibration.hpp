@@ -81,7 +81,8 @@ struct Calibration {
   std::vector<OddJob> odd;  // the jobs that differ most, largest difference first
 };
 
-// What is not modelled although the policy speaks of it: "admission checks", "topology".
+// What is not, or not wholly, modelled although the policy speaks of it: "admission checks",
+// "blockAdmission".
 std::vector<std::string> unmodelled_gates(const std::vector<model::PolicyObject>& policy);
 
 // The run is one of the jobs as recorded, or `is_scaled`: more jobs or other hardware, which

@@ -137,17 +137,18 @@ void CauseFinder::explain_early(OddJob& odd) const {
 
 std::vector<std::string> unmodelled_gates(const std::vector<model::PolicyObject>& policy) {
   bool checks = false;
-  bool topology = false;
+  bool blocks = false;
   for (const model::PolicyObject& object : policy) {
     if (const auto* queue = std::get_if<model::ClusterQueue>(&object)) {
       checks = checks || !queue->admission_checks.empty();
-    } else if (const auto* flavor = std::get_if<model::ResourceFlavor>(&object)) {
-      topology = topology || !flavor->topology.empty();
+    } else if (const auto* configuration = std::get_if<model::Configuration>(&object)) {
+      const auto& wait = configuration->wait_for_pods_ready;
+      blocks = blocks || (wait && wait->block_admission);
     }
   }
   std::vector<std::string> gates;
   if (checks) gates.emplace_back("admission checks");
-  if (topology) gates.emplace_back("topology");
+  if (blocks) gates.emplace_back("blockAdmission");
   return gates;
 }
 

@@ -14,10 +14,6 @@ bool is_gated(const WorkloadRecord& record) {
   return gate != record.spec->annotations.end() && !gate->second.empty();
 }
 
-bool is_open(const LocalQueueState& local_queue) {
-  return local_queue.exists && local_queue.spec.stop_policy == model::StopPolicy::none;
-}
-
 bool best_effort(const ClusterQueueState& queue) {
   return queue.spec.queueing_strategy == model::QueueingStrategy::best_effort_fifo;
 }
@@ -61,6 +57,10 @@ Side side_after_change(const State& state, const WorkloadRecord& record, QueueId
 }
 
 }  // namespace
+
+bool is_open(const LocalQueueState& local_queue) {
+  return local_queue.exists && local_queue.spec.stop_policy == model::StopPolicy::none;
+}
 
 bool is_admissible(const State&, const WorkloadRecord& record) {
   return !record.deleted && !record.finished && !record.quota_reserved && record.spec->active &&
@@ -143,7 +143,7 @@ void requeue(State& state, WorkloadId id, bool at_once, bool set_shape_aside) {
   if (set_shape_aside && best_effort(queue)) queue.pending.set_shape_aside(record.shape);
 }
 
-void start_waiting(State& state, LocalQueueId local_queue) {
+void start_waiting(State& state, LocalQueueId local_queue, bool was_open) {
   const QueueId target = target_queue(state, local_queue);
   if (!target.valid()) return;
   for (const WorkloadId id : std::exchange(state.local_queue(local_queue).unassigned, {})) {
@@ -153,6 +153,7 @@ void start_waiting(State& state, LocalQueueId local_queue) {
     WorkloadRecord& record = state.workload(id);
     record.assigned_queue = local_queue;
     if (record.waiting != Waiting::nowhere || !is_admissible(state, record)) continue;
+    if (was_open && record.requeue_at && *record.requeue_at > state.now) continue;
     enter(state, record, target, Side::active);
   }
 }

@@ -37,9 +37,12 @@ void dequeue(State& state, WorkloadId id);
 // the same shape follows, in a BestEffortFIFO queue.
 void requeue(State& state, WorkloadId id, bool at_once, bool set_shape_aside);
 
-// A LocalQueue appeared or was started again, or its ClusterQueue appeared: what names it and waits
-// nowhere becomes active, in back-off or not (Kueue: AddFromLocalQueue).
-void start_waiting(State& state, LocalQueueId local_queue);
+bool is_open(const LocalQueueState& local_queue);  // there and not stopped
+
+// A LocalQueue appeared or was started again: what names it and waits nowhere becomes active, in
+// back-off or not. Where it `was_open`, and its ClusterQueue appeared or is another one, only what
+// is not in back-off does (Kueue: AddLocalQueue, AddFromLocalQueue).
+void start_waiting(State& state, LocalQueueId local_queue, bool was_open);
 // It was stopped or deleted, or is about to send elsewhere (Kueue: DeleteFromLocalQueue).
 void stop_waiting(State& state, LocalQueueId local_queue);
 

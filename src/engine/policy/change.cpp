@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "engine/lifecycle/queueing.hpp"
 #include "engine/policy/names.hpp"
 #include "engine/requests/adjust.hpp"
 
@@ -45,6 +46,7 @@ PolicyBefore look_before(const State& state, const Changes& changes) {
   }
   for (std::size_t i = 0; i < state.local_queues.size(); ++i) {
     before.targets.push_back(target_queue(state, LocalQueueId::at(i)));
+    before.open.push_back(is_open(state.local_queues[i]));
   }
   for_each_change<model::Namespace>(changes, [&](const auto* old, const auto* now) {
     const auto id = state.namespace_names.find(either(old, now).name);

@@ -52,6 +52,7 @@ struct PolicyBefore {
   };
   std::vector<Queue> queues;                    // by QueueId
   std::vector<QueueId> targets;                 // target_queue, by LocalQueueId
+  std::vector<bool> open;                       // there and not stopped, by LocalQueueId
   std::map<NamespaceId, model::Labels> labels;  // of changed namespaces that are in use
   // The pods of unfinished workloads whose LimitRanges or RuntimeClass change.
   std::map<WorkloadId, std::vector<model::PodSpec>> adjusted;

@@ -74,7 +74,8 @@ void move_waiting(State& state, const PolicyBefore& before) {
   }
   for (std::size_t i = 0; i < state.local_queues.size(); ++i) {
     const LocalQueueId id = LocalQueueId::at(i);
-    if (target_queue(state, id) != old_target(before, i)) start_waiting(state, id);
+    const bool was_open = i < before.open.size() && before.open[i];
+    if (target_queue(state, id) != old_target(before, i)) start_waiting(state, id, was_open);
   }
 }
 

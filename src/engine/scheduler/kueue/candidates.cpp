@@ -98,7 +98,7 @@ void CandidateStream::pop() {
 bool CandidateStream::eligible(WorkloadId workload) const {
   const State& state = context_->state;
   const WorkloadRecord& candidate = state.workload(workload);
-  return uses_any(candidate, query_->short_of) &&
+  return !context_->is_new(workload) && uses_any(candidate, query_->short_of) &&
          satisfies_policy(state, state.workload(query_->preemptor), candidate, policy_);
 }
 

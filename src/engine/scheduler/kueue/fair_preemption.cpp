@@ -84,7 +84,8 @@ class Search {
     if (policy == model::PreemptionPolicy::never) return;
     for (const Holder& holder : queue.holders) {
       const WorkloadRecord& candidate = state_.workload(holder.workload);
-      if (satisfies_policy(state_, preemptor_, candidate, policy) &&
+      if (!context_.is_new(holder.workload) &&
+          satisfies_policy(state_, preemptor_, candidate, policy) &&
           uses_any(candidate, query_.short_of)) {
         candidates.push_back(holder.workload);
       }

@@ -83,7 +83,11 @@ void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   std::vector<Entry> entries = pop_heads(state);
   if (entries.empty()) return;
   std::optional<TopologyPass> topology;
-  if (!state.topology_flavors.empty()) topology.emplace(state);
+  if (!state.topology_flavors.empty()) {
+    if (!nodes_) nodes_.emplace(state);
+    topology = nodes_;
+    topology->count_workloads(state);
+  }
   const PreemptionContext context{state, history_, topology ? &*topology : nullptr};
   for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
   serve(context, entries, deltas);
@@ -212,7 +216,10 @@ void KueueScheduler::observe(State& state, const std::vector<Delta>& deltas,
   history_.sample(state, state.now);
 }
 
-void KueueScheduler::policy_changed(State& state) { history_.policy_changed(state); }
+void KueueScheduler::policy_changed(State& state) {
+  history_.policy_changed(state);
+  nodes_.reset();
+}
 
 Instant KueueScheduler::wake_up(const State& state) const { return history_.next_sample(state); }
 

@@ -5,9 +5,11 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/scheduler/kueue/entry.hpp"
+#include "engine/scheduler/kueue/topology_pass.hpp"
 #include "engine/scheduler/kueue/usage_history.hpp"
 #include "engine/scheduler/scheduler.hpp"
 
@@ -38,6 +40,8 @@ class KueueScheduler : public Scheduler {
   // What it remembers: where the search over flavors stopped, per pending workload.
   std::map<WorkloadId, FlavorCursor> cursors_;
   UsageHistory history_;
+  // The nodes without workloads, for as long as the policy stays; none: to be looked at anew.
+  std::optional<TopologyPass> nodes_;
 };
 
 }  // namespace fairlead::kueue

@@ -38,6 +38,12 @@ struct PreemptionContext {
   const UsageHistory& history;
   // What the nodes have left in this pass; null where no flavor has a topology.
   TopologyPass* topology = nullptr;
+  // Admitted in this very pass, and so nobody's victim in it; null: none yet.
+  const std::set<WorkloadId>* admitted = nullptr;
+
+  bool is_new(WorkloadId workload) const {
+    return admitted != nullptr && admitted->contains(workload);
+  }
 };
 
 // The victims in the order in which they were chosen; empty if no allowed set makes room.

@@ -209,6 +209,7 @@ void Service::admit(Entry& entry) {
   hold_places(entry);
   reserve_quota(state_, entry.workload, admission_of(entry), deltas_);
   entry.admitted = true;
+  admitted_.insert(entry.workload);
   if (old_slice) {
     const Usage& usage = state_.workload(*old_slice).usage;
     replaced_.push_back({{state_.queue(entry.queue).node, usage}, *old_slice});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "engine/decision.hpp"
@@ -14,7 +15,10 @@ namespace fairlead::kueue {
 class Service {
  public:
   Service(const PreemptionContext& context, UsageHistory& history, std::vector<Delta>& deltas)
-      : context_(context), state_(context.state), history_(history), deltas_(deltas) {}
+      : context_{context.state, context.history, context.topology, &admitted_},
+        state_(context.state),
+        history_(history),
+        deltas_(deltas) {}
   ~Service();
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
@@ -53,7 +57,8 @@ class Service {
   bool blocked_by_pods() const;
   static void note(Entry& entry, ReasonCode code, std::uint32_t count = 0);
 
-  const PreemptionContext& context_;
+  std::set<WorkloadId> admitted_;
+  const PreemptionContext context_;
   State& state_;
   UsageHistory& history_;
   std::vector<Delta>& deltas_;

@@ -60,7 +60,6 @@ TopologyPass::TopologyPass(const State& state) {
     const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
     if (topology != nullptr) add_room(state, flavor, spec, *topology);
   }
-  if (!rooms_.empty()) count_workloads(state);
 }
 
 TopologyRoom& TopologyPass::add_room(const State& state, FlavorId flavor,

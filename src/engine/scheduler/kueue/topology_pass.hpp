@@ -35,7 +35,10 @@ struct Places {
 
 class TopologyPass {
  public:
+  // The nodes as if no workload was there: they change with the policy only.
   explicit TopologyPass(const State& state);
+  // Takes what the admitted workloads hold.
+  void count_workloads(const State& state);
 
   // Null for a flavor without a topology, or whose Topology is not there.
   const TopologyRoom* room(FlavorId flavor) const;
@@ -55,7 +58,6 @@ class TopologyPass {
  private:
   TopologyRoom& add_room(const State& state, FlavorId flavor, const model::ResourceFlavor& spec,
                          const model::Topology& topology);
-  void count_workloads(const State& state);
 
   std::map<FlavorId, TopologyRoom> rooms_;
 };
