@@ -5,7 +5,6 @@
 
 #include "base/assert.hpp"
 #include "sim/places.hpp"
-#include "sim/places.hpp"
 #include "trace/random.hpp"
 
 namespace fairlead::sim {
