@@ -2,6 +2,7 @@
 // only one of them remembers lives in its Memory.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -53,6 +54,12 @@ struct ClusterQueueState {
   // The workload whose preemptions are in progress. It is first in a BestEffortFIFO queue, so
   // that the room it made is not taken by a younger one.
   WorkloadId preemptor;
+
+  bool has_flavor(FlavorId flavor) const {
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return std::find(group.flavors.begin(), group.flavors.end(), flavor) != group.flavors.end();
+    });
+  }
 };
 
 struct LocalQueueState {

@@ -59,4 +59,9 @@ bool tolerates(const Toleration& toleration, const Taint& taint) {
   return !toleration.key.empty() && toleration.value == taint.value;
 }
 
+bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint) {
+  return std::any_of(tolerations.begin(), tolerations.end(),
+                     [&](const Toleration& toleration) { return tolerates(toleration, taint); });
+}
+
 }  // namespace fairlead::model

@@ -64,5 +64,6 @@ struct Toleration {
 };
 
 bool tolerates(const Toleration& toleration, const Taint& taint);
+bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);  // any of them
 
 }  // namespace fairlead::model

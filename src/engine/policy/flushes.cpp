@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/policy/names.hpp"
@@ -50,10 +51,7 @@ class Flushes {
 template <class Visit>
 void for_each_user(const State& state, FlavorId flavor, Visit&& visit) {
   for (const ClusterQueueState& queue : state.queues) {
-    const bool uses = std::any_of(queue.groups.begin(), queue.groups.end(), [&](const Group& g) {
-      return std::find(g.flavors.begin(), g.flavors.end(), flavor) != g.flavors.end();
-    });
-    if (queue.exists && uses) visit(queue);
+    if (queue.exists && queue.has_flavor(flavor)) visit(queue);
   }
 }
 
@@ -101,21 +99,26 @@ void for_namespaces(Flushes& flushes, const State& state, const PolicyBefore& be
   }
 }
 
-// Whether a flavor with a topology has this node among its own.
-bool is_used(const State& state, const model::Node& node) {
-  return std::any_of(
-      state.topology_flavors.begin(), state.topology_flavors.end(), [&](const auto& flavor) {
-        const auto* topology = find_object<model::Topology>(state.policy, flavor.second.topology);
-        return topology != nullptr && belongs(node, flavor.second.node_labels, topology->levels);
-      });
+// The flavors with a topology that have this node among their own.
+std::vector<FlavorId> flavors_of(const State& state, const model::Node& node) {
+  std::vector<FlavorId> flavors;
+  for (const auto& [flavor, spec] : state.topology_flavors) {
+    const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
+    if (topology != nullptr && belongs(node, spec.node_labels, topology->levels)) {
+      flavors.push_back(flavor);
+    }
+  }
+  return flavors;
 }
 
 // A node that comes, goes or changes lets every queue look again, whatever its flavors.
 void for_nodes(Flushes& flushes, const State& state, const Changes& changes) {
+  const auto is_used = [&](const model::Node* node) {
+    return node != nullptr && !flavors_of(state, *node).empty();
+  };
   bool any = false;
   for_each_change<model::Node>(changes, [&](const auto* old, const auto* now) {
-    any =
-        any || (old != nullptr && is_used(state, *old)) || (now != nullptr && is_used(state, *now));
+    any = any || is_used(old) || is_used(now);
   });
   for_each_change<model::ResourceFlavor>(changes, [&](const auto* old, const auto* now) {
     any = any || (old == nullptr && !now->topology.empty());
@@ -148,9 +151,7 @@ void for_pods(Flushes& flushes, const State& state, const Changes& changes) {
     if (node == nullptr) return;
     const bool frees = !takes_room(now) || now->node != old->node || asks_for_less(*old, *now);
     if (!frees) return;
-    for (const auto& [flavor, spec] : state.topology_flavors) {
-      const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
-      if (topology == nullptr || !belongs(*node, spec.node_labels, topology->levels)) continue;
+    for (const FlavorId flavor : flavors_of(state, *node)) {
       for_each_user(state, flavor, [&](const ClusterQueueState& queue) { flushes.around(queue); });
     }
   });

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/amount.hpp"
+
 namespace fairlead {
 namespace {
 
@@ -11,13 +13,6 @@ std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
   if (!__builtin_add_overflow(a, b, &sum)) return sum;
   return b > 0 ? std::numeric_limits<std::int64_t>::max()
                : std::numeric_limits<std::int64_t>::min();
-}
-
-std::int64_t saturating_multiply(std::int64_t a, std::int64_t b) {
-  std::int64_t product = 0;
-  if (!__builtin_mul_overflow(a, b, &product)) return product;
-  return (a > 0) == (b > 0) ? std::numeric_limits<std::int64_t>::max()
-                            : std::numeric_limits<std::int64_t>::min();
 }
 
 }  // namespace
@@ -46,19 +41,14 @@ void Amounts::add(const Amounts& more, std::int64_t times) {
   }
 }
 
-std::pair<std::int32_t, ResourceId> Amounts::times_in(const Amounts& room) const {
-  if (entries_.empty()) return {0, ResourceId()};
-  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-  std::int64_t times = most;
-  ResourceId limiting = entries_.front().resource;
+std::int32_t Amounts::times_in(const Amounts& room) const {
+  if (entries_.empty()) return 0;
+  std::int64_t times = std::numeric_limits<std::int32_t>::max();
   for (const Entry& entry : entries_) {
     if (entry.amount == 0) continue;
-    const std::int64_t fit = std::max<std::int64_t>(0, room.of(entry.resource) / entry.amount);
-    if (fit >= times) continue;
-    times = fit;
-    limiting = entry.resource;
+    times = std::min(times, std::max<std::int64_t>(0, room.of(entry.resource) / entry.amount));
   }
-  return {static_cast<std::int32_t>(times), limiting};
+  return static_cast<std::int32_t>(times);
 }
 
 }  // namespace fairlead

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "engine/ids.hpp"
@@ -18,11 +17,9 @@ class Amounts {
   void add(const Amounts& more, std::int64_t times = 1);
   void take(const Amounts& less, std::int64_t times = 1) { add(less, -times); }
 
-  bool empty() const { return entries_.empty(); }
-
-  // How many pods that ask for this fit into `room`, and which resource allows no more of them.
-  // At most INT32_MAX; none for a pod that asks for nothing at all.
-  std::pair<std::int32_t, ResourceId> times_in(const Amounts& room) const;
+  // How many pods that ask for this fit into `room`, at most INT32_MAX; none that ask for nothing
+  // at all.
+  std::int32_t times_in(const Amounts& room) const;
 
   friend bool operator==(const Amounts&, const Amounts&) = default;
 

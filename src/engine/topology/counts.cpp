@@ -8,16 +8,12 @@ namespace {
 
 using Mode = model::TopologyMode;
 
-bool tolerated(const model::Taint& taint, const std::vector<model::Toleration>& tolerations) {
-  return std::any_of(tolerations.begin(), tolerations.end(),
-                     [&](const auto& toleration) { return model::tolerates(toleration, taint); });
-}
-
 // Whether the node of a leaf takes the pods at all.
 bool accepts(const TopologyRoom& room, const TopologyTree::Leaf& leaf, const model::PodSpec& pod) {
   for (const model::Taint& taint : leaf.taints) {
     if (taint.effect == model::TaintEffect::prefer_no_schedule) continue;
-    if (!tolerated(taint, pod.tolerations) && !tolerated(taint, room.tolerations())) return false;
+    if (!model::tolerates(pod.tolerations, taint) && !model::tolerates(room.tolerations(), taint))
+      return false;
   }
   const bool selected =
       std::all_of(pod.node_selector.begin(), pod.node_selector.end(), [&](const auto& wanted) {
@@ -58,13 +54,7 @@ class Counting {
   Counts& at(std::int32_t domain) { return counts_[static_cast<std::size_t>(domain)]; }
 
   bool is_open(std::size_t leaf) const {
-    if (tree_.ends_in_hosts() && !accepts(room_, tree_.leaves()[leaf], workers_.pod_set->pod)) {
-      return false;
-    }
-    if (!view_.within) return true;
-    const auto& within = tree_.domains()[static_cast<std::size_t>(*view_.within)];
-    return tree_.ancestor(static_cast<std::int32_t>(leaf), within.values.size() - 1) ==
-           *view_.within;
+    return !tree_.ends_in_hosts() || accepts(room_, tree_.leaves()[leaf], workers_.pod_set->pod);
   }
 
   void count_leaf(std::size_t index) {
@@ -75,12 +65,12 @@ class Counting {
       if (assumed != view_.assumed->end()) left.take(assumed->second);
     }
     Counts& counts = at(leaf.domain);
-    counts.pods = workers_.per_pod.times_in(left).first;
-    if (leader_ != nullptr && leader_->per_pod.times_in(left).first > 0) {
+    counts.pods = workers_.per_pod.times_in(left);
+    if (leader_ != nullptr && leader_->per_pod.times_in(left) > 0) {
       counts.leaders = 1;
       left.take(leader_->per_pod);
     }
-    counts.pods_with_leader = workers_.per_pod.times_in(left).first;
+    counts.pods_with_leader = workers_.per_pod.times_in(left);
   }
 
   // A domain offers what its children do. One of them takes the leader: the one that loses least.

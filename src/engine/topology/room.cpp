@@ -38,7 +38,7 @@ bool TopologyRoom::fits(const TopologyAssignment& assignment) const {
     const auto leaf = tree_->leaf(domain_key(domain.values));
     if (!leaf) return false;
     const Amounts room = left(static_cast<std::size_t>(*leaf), false);
-    return assignment.requests.times_in(room).first >= domain.count;
+    return assignment.requests.times_in(room) >= domain.count;
   });
 }
 

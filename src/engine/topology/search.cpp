@@ -43,7 +43,7 @@ class Search {
   bool best_fit() const { return !needs_.unconstrained; }
 
   std::nullopt_t fail(std::int32_t fit) {
-    obstacle_ = {TopologyObstacle::Kind::too_few, fit, needs_.slices()};
+    obstacle_ = {fit};
     return std::nullopt;
   }
 
@@ -265,7 +265,7 @@ TopologyAnswer find_domains(const TopologyRoom& room, const TopologyWish& worker
   TopologyAnswer answer;
   const auto needs = topology::resolve(tree, workers, leader != nullptr);
   if (!needs) {
-    answer.obstacle = {TopologyObstacle::Kind::level_missing, 0, workers.count};
+    answer.obstacle = TopologyObstacle();
     return answer;
   }
   topology::Search search(tree, *needs, topology::count(room, workers, leader, view, *needs));

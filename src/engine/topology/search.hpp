@@ -26,10 +26,7 @@ struct TopologyWish {
 
 // Why there is none.
 struct TopologyObstacle {
-  enum class Kind : std::uint8_t { level_missing, too_few };
-  Kind kind = Kind::too_few;
-  std::int32_t fit = 0;     // slices (pods where there are none) that would fit
-  std::int32_t wanted = 0;  // of so many
+  std::int32_t fit = 0;  // so many slices (pods where there are none) would fit
 };
 
 struct TopologyAnswer {
@@ -42,7 +39,6 @@ struct TopologyAnswer {
 struct TopologyView {
   const LeafUsage* assumed = nullptr;  // taken by earlier pod sets of the same workload
   bool without_workloads = false;      // as if all of them had gone
-  std::optional<std::int32_t> within;  // this domain only
 };
 
 // `leader` is a single pod that is placed together with the workers, or null.

@@ -28,7 +28,6 @@ void TopologyTree::add(const model::Node& node, const Amounts& allocatable) {
     Leaf& leaf = leaves_.emplace_back();
     leaf.key = key;
     leaf.domain = domain(values);
-    domains_[static_cast<std::size_t>(leaf.domain)].leaf = entry->second;
     if (ends_in_hosts()) {
       leaf.labels = node.labels;
       leaf.taints = node.taints;
@@ -47,7 +46,7 @@ std::int32_t TopologyTree::domain(const std::vector<std::string>& values) {
           : domain(std::vector<std::string>(values.begin(), std::prev(values.end())));
   const auto id = static_cast<std::int32_t>(domains_.size());
   domain_by_values_[values] = id;
-  domains_.push_back({values, parent, {}, -1});
+  domains_.push_back({values, parent, {}});
   by_level_[values.size() - 1].push_back(id);
   if (parent >= 0) domains_[static_cast<std::size_t>(parent)].children.push_back(id);
   return id;
@@ -69,14 +68,6 @@ std::optional<std::int32_t> TopologyTree::leaf_of_node(std::string_view node) co
   const auto found = leaf_by_node_.find(node);
   if (found == leaf_by_node_.end()) return std::nullopt;
   return found->second;
-}
-
-std::int32_t TopologyTree::ancestor(std::int32_t leaf, std::size_t level) const {
-  std::int32_t domain = leaves_[static_cast<std::size_t>(leaf)].domain;
-  for (std::size_t at = lowest(); at > level; --at) {
-    domain = domains_[static_cast<std::size_t>(domain)].parent;
-  }
-  return domain;
 }
 
 bool TopologyTree::before(std::int32_t a, std::int32_t b) const {

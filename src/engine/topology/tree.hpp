@@ -21,7 +21,6 @@ class TopologyTree {
     std::vector<std::string> values;  // from the coarsest level down to its own
     std::int32_t parent = -1;
     std::vector<std::int32_t> children;
-    std::int32_t leaf = -1;  // index among the leaves; -1 above the lowest level
   };
 
   struct Leaf {
@@ -48,9 +47,6 @@ class TopologyTree {
   const std::vector<Leaf>& leaves() const { return leaves_; }
   std::optional<std::int32_t> leaf(std::string_view key) const;
   std::optional<std::int32_t> leaf_of_node(std::string_view node) const;
-
-  // The domain at `level` above (or at) this leaf.
-  std::int32_t ancestor(std::int32_t leaf, std::size_t level) const;
 
   // The order of domains that are equal in everything else: their values, level by level.
   bool before(std::int32_t a, std::int32_t b) const;

@@ -58,6 +58,7 @@ FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
   const PodSetRequest& request = record_.requests[index];
   PodSetWork work;
   work.index = index;
+  work.together = {index};
   // A pod set that is all reclaimed has nothing to scale.
   work.count = counts != nullptr && request.count != 0 ? (*counts)[index] : request.count;
   for (const ResourceAmount& entry : request.per_pod) {
@@ -179,8 +180,7 @@ FlavorAssigner::GroupChoice FlavorAssigner::choose(const PodSetWork& work, const
 
 bool FlavorAssigner::was_nominated(const PodSetWork& work, FlavorId flavor,
                                    ResourceId resource) const {
-  const std::vector<std::size_t> alone = {work.index};
-  for (const std::size_t index : work.together.empty() ? alone : work.together) {
+  for (const std::size_t index : work.together) {
     if (index >= bound_to_->pod_sets.size()) continue;
     for (const AssignedFlavor& each : bound_to_->pod_sets[index].flavors) {
       if (each.resource == resource && each.flavor == flavor) return true;
@@ -199,8 +199,7 @@ std::optional<Reason> FlavorAssigner::unusable(const PodSetWork& work, const Gro
     reason.code = ReasonCode::flavor_missing;
     return reason;
   }
-  const std::vector<std::size_t> alone = {work.index};
-  for (const std::size_t index : work.together.empty() ? alone : work.together) {
+  for (const std::size_t index : work.together) {
     const model::PodSet& pod_set = record_.spec->pod_sets[index];
     auto mismatch = topology_mismatch(state_, context_.topology, queue_, pod_set, flavor, group);
     if (!mismatch) mismatch = flavor_mismatch(pod_set.pod, *spec);

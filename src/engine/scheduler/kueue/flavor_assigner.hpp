@@ -39,7 +39,7 @@ class FlavorAssigner {
   };
   struct PodSetWork {
     std::size_t index = 0;              // of the pod set, or of the first of a group
-    std::vector<std::size_t> together;  // the pod sets of the group; empty for one alone
+    std::vector<std::size_t> together;  // the pod sets of the group, or the one alone
     std::int32_t count = 0;
     std::vector<Request> requests;
   };

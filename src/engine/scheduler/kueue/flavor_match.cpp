@@ -5,11 +5,6 @@
 namespace fairlead::kueue {
 namespace {
 
-bool tolerated(const model::Taint& taint, const std::vector<model::Toleration>& tolerations) {
-  return std::any_of(tolerations.begin(), tolerations.end(),
-                     [&](const auto& toleration) { return model::tolerates(toleration, taint); });
-}
-
 bool selector_matches(const model::Labels& selector, const model::Labels& labels) {
   return std::all_of(selector.begin(), selector.end(), [&](const auto& wanted) {
     const auto found = labels.find(wanted.first);
@@ -42,7 +37,7 @@ std::optional<ReasonCode> flavor_mismatch(const model::PodSpec& pod,
                                           const model::ResourceFlavor& flavor) {
   for (const model::Taint& taint : flavor.node_taints) {
     if (taint.effect == model::TaintEffect::prefer_no_schedule) continue;
-    if (!tolerated(taint, pod.tolerations) && !tolerated(taint, flavor.tolerations)) {
+    if (!model::tolerates(pod.tolerations, taint) && !model::tolerates(flavor.tolerations, taint)) {
       return ReasonCode::untolerated_taint;
     }
   }

@@ -41,7 +41,6 @@ std::vector<FlavorAssigner::PodSetWork> FlavorAssigner::work_in_groups(
     }
     const auto [known, added] = groups.try_emplace(topology->group, works.size());
     if (added) {
-      work.together = {i};
       works.push_back(std::move(work));
       continue;
     }

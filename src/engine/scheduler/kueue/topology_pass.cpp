@@ -16,12 +16,6 @@ std::set<FlavorId> flavors_of(const PodSetAssignment& pod_set) {
   return flavors;
 }
 
-bool has_flavor(const ClusterQueueState& queue, FlavorId flavor) {
-  return std::any_of(queue.groups.begin(), queue.groups.end(), [&](const Group& group) {
-    return std::find(group.flavors.begin(), group.flavors.end(), flavor) != group.flavors.end();
-  });
-}
-
 LeafUsage usage_of(const TopologyAssignment& assignment) {
   LeafUsage usage;
   for (const TopologyDomain& domain : assignment.domains) {
@@ -120,7 +114,7 @@ Places TopologyPass::place(const TopologyWishes& wishes, bool without_workloads)
       const TopologyWish* leader = group.size() > 1 ? group[1] : nullptr;
       if (leader != nullptr && leader->count > workers->count) std::swap(leader, workers);
       const TopologyAnswer answer =
-          find_domains(room, *workers, leader, {&assumed, without_workloads, std::nullopt});
+          find_domains(room, *workers, leader, {&assumed, without_workloads});
       if (answer.obstacle) {
         places.failure = {workers->index, flavor, *answer.obstacle};
         break;
@@ -141,7 +135,7 @@ void TopologyPass::hold(const State& state, const Admission& admission, int sign
   for (const PodSetAssignment& pod_set : admission.pod_sets) {
     if (pod_set.topology == nullptr) continue;
     for (const FlavorId flavor : flavors_of(pod_set)) {
-      if (has_flavor(state.queue(admission.queue), flavor)) hold(flavor, *pod_set.topology, sign);
+      if (state.queue(admission.queue).has_flavor(flavor)) hold(flavor, *pod_set.topology, sign);
     }
   }
 }
