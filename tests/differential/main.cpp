@@ -41,7 +41,8 @@ struct Tally {
 // Still different, and not because Kueue left it to chance.
 bool differs(const boost::json::object& scenario, Oracle& oracle) {
   const Comparison result = compare(scenario, oracle);
-  return result.valid && result.difference && !left_to_chance(scenario, oracle, chance_tries);
+  return result.valid && result.difference &&
+         !left_to_chance(scenario, result.theirs, oracle, chance_tries);
 }
 
 std::string describe(std::uint64_t seed, const boost::json::object& scenario, Oracle& oracle) {
@@ -66,7 +67,7 @@ void work(const Options& options, unsigned worker, Tally& tally, std::mutex& loc
     if (!result.valid) {
       failure = fmt::format("seed {}: not run to its end\n{}\n", seed, result.problem);
     } else if (result.difference) {
-      by_chance = left_to_chance(scenario, oracle, chance_tries);
+      by_chance = left_to_chance(scenario, result.theirs, oracle, chance_tries);
       if (!by_chance) {
         const std::size_t shown = [&] {
           const std::lock_guard guard(lock);
