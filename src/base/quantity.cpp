@@ -212,16 +212,42 @@ std::string to_string(Quantity quantity) {
   return digits(nanos) + "n";
 }
 
+std::int64_t base_units(std::string_view resource) {
+  if (resource == "cpu") return 1000;
+  return resource == cards_resource ? units_per_card : 1;
+}
+
 std::int64_t request_value(std::string_view resource, Quantity quantity) {
-  return resource == "cpu" ? quantity.milli() : quantity.units();
+  const std::int64_t units = base_units(resource);
+  const int128 nanos = quantity.nanos();
+  // Beyond this the product would overflow, and the amount is beyond 64 bits anyway.
+  if (nanos > int128_max / units) return std::numeric_limits<std::int64_t>::max();
+  if (nanos < -(int128_max / units)) return std::numeric_limits<std::int64_t>::min();
+  return Quantity::of_nanos(nanos * units).units();
 }
 
 Amount quota_amount(std::string_view resource, Quantity quantity) {
   return Amount(request_value(resource, quantity));
 }
 
+namespace {
+
+// Truncated after nine digits: reading rounds up again, to the same unit.
+std::string cards_text(std::int64_t units) {
+  const std::string sign = units < 0 ? "-" : "";
+  const int128 nanos = int128{units < 0 ? -units : units} * 1'000'000'000 / units_per_card;
+  std::string digits = std::to_string(static_cast<std::int64_t>(nanos % 1'000'000'000));
+  digits.insert(0, 9 - digits.size(), '0');
+  digits.erase(digits.find_last_not_of('0') + 1);
+  const auto whole = std::to_string(static_cast<std::int64_t>(nanos / 1'000'000'000));
+  return sign + whole + (digits.empty() ? "" : "." + digits);
+}
+
+}  // namespace
+
 std::string amount_text(std::string_view resource, Amount amount) {
   if (amount.is_unlimited()) return "unlimited";
+  if (resource == cards_resource) return cards_text(amount.value());
   return to_string(resource == "cpu" ? Quantity::of_milli(amount.value())
                                      : Quantity::of(amount.value()));
 }

@@ -55,13 +55,22 @@ std::optional<Quantity> parse_quantity(std::string_view text);
 // The exact value with the largest fitting suffix: "4Gi", "1500m", "8".
 std::string to_string(Quantity quantity);
 
-// The base unit in which requests and quotas of a resource are counted: millicores for "cpu",
-// whole units (bytes, devices) for everything else. A request beyond 64 bits saturates; a quota
-// beyond them is unlimited.
+// GPUs counted in cards, whatever part of one a slice or a replica is (docs/gpus.md). A card is
+// 504,000 of the unit below: exact for every MIG instance, thousandths, and up to ten replicas.
+inline constexpr std::string_view cards_resource = "fairlead.dev/gpu";
+inline constexpr std::int64_t units_per_card = 504'000;
+
+// How many base units one of the resource is: requests and quotas are counted in millicores for
+// "cpu", in units of a card for cards, and in whole ones (bytes, devices) for everything else.
+std::int64_t base_units(std::string_view resource);
+
+// An amount in base units, rounded up. A request beyond 64 bits saturates; a quota beyond them is
+// unlimited.
 std::int64_t request_value(std::string_view resource, Quantity quantity);
 Amount quota_amount(std::string_view resource, Quantity quantity);
 
-// The inverse for people: an amount of `resource` as a quantity text ("1500m", "4Gi", "8").
+// The inverse for people: an amount of `resource` as a quantity text ("1500m", "4Gi", "8", "0.134"
+// cards), which reads back as the same amount.
 std::string amount_text(std::string_view resource, Amount amount);
 
 }  // namespace fairlead

@@ -49,11 +49,16 @@ struct SimulateOptions {
   std::int64_t gpus = 0;                  // capacity of a derived policy; 0: by rule
   std::string write_policy;               // where to write it; empty: derived-policy.yaml
   std::string output = "text";            // text | json
-  std::string log;                        // event log to write; empty: none
-  std::string html;                       // report to write; empty: none
-  bool alone = true;                      // every tenant also alone on its guarantee
-  bool verify = false;                    // the invariant checkers ride along
-  bool quiet = false;                     // no progress
+  std::string placement;                  // score that places pods; empty: nodes do not count
+  std::string repartition;                // plan of `mig plan` to carry out; empty: none
+  std::string repartition_at = "0s";
+  std::string repartition_per_node = "20m";  // that it is gone
+  int repartition_at_once = 1;               // nodes
+  std::string log;                           // event log to write; empty: none
+  std::string html;                          // report to write; empty: none
+  bool alone = true;                         // every tenant also alone on its guarantee
+  bool verify = false;                       // the invariant checkers ride along
+  bool quiet = false;                        // no progress
 };
 int run_simulate(const SimulateOptions& options);
 

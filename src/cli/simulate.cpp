@@ -12,6 +12,7 @@
 #include "cli/simulate_jobs.hpp"
 #include "cli/simulate_onlookers.hpp"
 #include "cli/simulate_policy.hpp"
+#include "cli/simulate_repartition.hpp"
 #include "cli/simulate_repeats.hpp"
 #include "cli/simulate_settings.hpp"
 #include "report/progress.hpp"
@@ -74,9 +75,11 @@ std::FILE* progress_stream(const SimulateOptions& options) {
 // Simulates one policy.
 Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
                               const sim::Settings& settings, const SimulateOptions& options,
-                              const char* label) {
+                              const char* label,
+                              const sim::ReconfigurationPlan* reconfiguration = nullptr) {
   report::ProgressLine progress(progress_stream(options), label, stop_flag());
   sim::Plan plan{jobs, policy.objects, SchedulerKind::kueue, settings, {}, &progress};
+  plan.reconfiguration = reconfiguration;
   // What Kueue itself does not keep is left out; CheckOptions says why.
   sim::Checks checks({.bounded_evictions = false, .strict_admissions = false});
   if (options.verify) plan.observers.push_back(&checks);
@@ -127,6 +130,9 @@ Result<void> check_options(const SimulateOptions& options) {
     return unexpected(
         refusal({}, "--log: a log is of one run", "leave out --compare and --repeat"));
   }
+  if (!options.repartition.empty() && (!options.log.empty() || options.repeat > 1)) {
+    return unexpected(refusal({}, "--repartition compares two runs: no --log, no --repeat"));
+  }
   if (!options.policy.empty() && (options.gpus > 0 || !options.write_policy.empty())) {
     return unexpected(refusal({}, "--gpus, --write-policy: a policy is given, so none is derived",
                               "leave out the policy, or these"));
@@ -138,18 +144,22 @@ Result<void> check_options(const SimulateOptions& options) {
 Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& options,
                         report::Report& report) {
   const sim::Scale& scale = report.scale;
-  const bool compares = !options.compare.empty();
+  const auto repartition = read_repartition(options);
+  if (!repartition) return unexpected(repartition.error());
+  // Repartitioning is a change to judge: without a proposed policy it is set beside the same one.
+  const bool compares = !options.compare.empty() || *repartition;
   const auto policy = options.policy.empty() ? derive_policy(replayed.recorded, options, scale)
                                              : read_policy(options.policy, scale);
   if (!policy) return unexpected(policy.error());
-  const auto proposed = compares ? read_policy(options.compare, scale) : PolicyInput();
+  const auto proposed = options.compare.empty() ? policy : read_policy(options.compare, scale);
   if (!proposed) return unexpected(proposed.error());
   auto before =
       replay(*policy, replayed.jobs, report.settings, options, compares ? "before" : "policy");
   if (!before) return unexpected(std::move(before.error()));
   report.before = std::move(*before);
   if (compares && stop_flag() == 0) {
-    auto after = replay(*proposed, replayed.jobs, report.settings, options, "after");
+    auto after = replay(*proposed, replayed.jobs, report.settings, options, "after",
+                        *repartition ? &**repartition : nullptr);
     if (!after) return unexpected(std::move(after.error()));
     report.after = std::move(*after);
   }

@@ -19,7 +19,9 @@ class UntilStopped : public sim::Monitor {
 Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic_t& stop) {
   const std::vector<model::PolicyObject> policy = sim::alone(plan.policy);
   UntilStopped monitor(stop);
-  return sim::simulate({plan.jobs, policy, plan.scheduler, plan.settings, {}, &monitor});
+  sim::Settings settings = plan.settings;
+  settings.placement.clear();  // a guarantee is quota, and no node in particular
+  return sim::simulate({plan.jobs, policy, plan.scheduler, settings, {}, &monitor});
 }
 
 }  // namespace
@@ -27,11 +29,13 @@ Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic
 Onlookers::Onlookers(const sim::Jobs& jobs, const sim::Settings& settings, bool wants_timeline)
     : guarantees_(sim::guarantee_allowance(settings), jobs.first_arrival() + settings.warm_up),
       idle_(jobs),
-      timeline_(wants_timeline ? std::make_shared<sim::Timeline>(jobs) : nullptr) {}
+      timeline_(wants_timeline ? std::make_shared<sim::Timeline>(jobs) : nullptr),
+      placement_(settings.placement.empty() ? nullptr : std::make_shared<sim::PlacementWatch>()) {}
 
 void Onlookers::join(sim::Plan& plan) {
   plan.observers.push_back(&guarantees_);
   plan.onlookers.push_back(&idle_);
+  if (placement_ != nullptr) plan.observers.push_back(placement_.get());
   if (timeline_ != nullptr) plan.onlookers.push_back(timeline_.get());
 }
 
@@ -41,6 +45,9 @@ void Onlookers::add_to(report::Replay& replay, const sim::Jobs& jobs) const {
   replay.breached_caps = guarantees_.breached_caps();
   replay.first_breach = guarantees_.first_breach();
   replay.timeline = timeline_;
+  if (placement_ != nullptr) {
+    replay.placement = report::placement_figures(placement_, replay.run, jobs);
+  }
 }
 
 AloneRun::AloneRun(const sim::Plan& plan, bool wanted, const volatile std::sig_atomic_t& stop) {

@@ -9,12 +9,13 @@
 #include "report/report.hpp"
 #include "sim/guarantee_watch.hpp"
 #include "sim/idle_meter.hpp"
+#include "sim/placement_watch.hpp"
 #include "sim/simulation.hpp"
 #include "sim/timeline.hpp"
 
 namespace fairlead::cli {
 
-// Guarantees, idle GPUs and, where plots are wanted, what happens over time.
+// Guarantees, idle GPUs, places on nodes and, where plots are wanted, what happens over time.
 class Onlookers {
  public:
   Onlookers(const sim::Jobs& jobs, const sim::Settings& settings, bool wants_timeline);
@@ -26,6 +27,7 @@ class Onlookers {
   sim::GuaranteeWatch guarantees_;
   sim::IdleMeter idle_;
   std::shared_ptr<sim::Timeline> timeline_;
+  std::shared_ptr<sim::PlacementWatch> placement_;
 };
 
 // The same jobs with every tenant alone on its guarantee (sim/alone.hpp), beside the plan's own

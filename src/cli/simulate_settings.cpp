@@ -79,6 +79,7 @@ Result<sim::Settings> read_settings(const SimulateOptions& options) {
   settings.warm_up = *warm_up;
   settings.start_failures_ppm = std::llround(options.start_failures * 1e6);
   settings.seed = options.seed;
+  settings.placement = options.placement;
   using sim::OnPreemption;
   if (options.on_preemption == "resume") settings.on_preemption = OnPreemption::resume;
   if (options.on_preemption == "checkpoint") settings.on_preemption = OnPreemption::checkpoint;

@@ -41,6 +41,8 @@ enum class DeltaKind : std::uint8_t {
   admit,          // its pods may start
   evict,          // its pods must stop; quota stays held until PodsGone
   release,        // quota given back, the workload is pending again (or deactivated)
+  place,          // all its pods have a node: they start (engine/binding/cluster.hpp)
+  displace,       // a node of its pods is gone: they have stopped, and wait for a place again
   finish,         // a slice of an elastic job was replaced by a larger one
 };
 

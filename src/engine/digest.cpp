@@ -68,6 +68,22 @@ void add_queue(Digest& digest, const ClusterQueueState& queue) {
   digest.add_all(queue.pending.set_aside());
 }
 
+void add_places(Digest& digest, const Cluster& cluster) {
+  digest.add(cluster.bindings.size(), cluster.waiting.size(), cluster.fresh.size(), cluster.freed);
+  for (const auto& [workload, binding] : cluster.bindings) {
+    digest.add(workload, binding.placed, binding.failure.has_value(), binding.parts.size());
+    for (const BindingPart& part : binding.parts) {
+      digest.add(part.pod_set, part.pods.shape, part.pods.pods, part.pods.host);
+      for (const place::Placement& at : part.places) {
+        digest.add(at.host, at.gpus, at.instances.size());
+        for (const place::Instance& instance : at.instances) {
+          digest.add(instance.gpu, instance.at.profile, instance.at.start);
+        }
+      }
+    }
+  }
+}
+
 void add_tree(Digest& digest, const QuotaTree& tree) {
   digest.add(tree.node_count(), tree.quota_count());
   for (std::size_t node = 0; node < tree.node_count(); ++node) {
@@ -101,6 +117,7 @@ void add_state(Digest& digest, const State& state) {
   digest.add(state.timers.size(), state.flushes.size(), state.removing.size());
   for (const auto& [due, workload] : state.timers) digest.add(due, workload);
   for (const PendingFlush& flush : state.flushes) digest.add(flush.due, flush.root, flush.is_queue);
+  if (state.cluster) add_places(digest, *state.cluster);
   for (const model::PolicyKey& key : state.removing) digest.add(key.kind, key.space, key.name);
 }
 

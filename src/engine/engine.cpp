@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/binding/binding.hpp"
 #include "engine/digest.hpp"
 #include "engine/lifecycle/documents.hpp"
 #include "engine/lifecycle/queueing.hpp"
@@ -27,7 +28,8 @@ Result<void> check_submission(const State& state, const model::Workload& workloa
 
 Engine::Engine(SchedulerKind scheduler, Settings settings)
     : kind_(scheduler), scheduler_(make_scheduler(scheduler)) {
-  state_.settings = settings;
+  if (settings.placement) state_.cluster.emplace(*settings.placement);
+  state_.settings = std::move(settings);
 }
 
 Engine::Engine(const Engine& other)
@@ -74,6 +76,7 @@ Decision Engine::decide(Instant now) {
 void Engine::carry_out(std::vector<Delta> deltas, const std::vector<WorkloadId>& gone) {
   if (finish_removals(state_, deltas)) scheduler_->policy_changed(state_);
   scheduler_->observe(state_, deltas, gone);
+  bind_waiting(state_, deltas);
   state_.stirred.clear();
   unreported_.insert(unreported_.end(), deltas.begin(), deltas.end());
   run_due_flushes(state_);

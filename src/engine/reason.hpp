@@ -37,6 +37,7 @@ enum class ReasonCode : std::uint8_t {
   topology_level_missing,   // `flavor`'s topology lacks a level that the pods name
   no_place,                 // the nodes of `flavor` take only `count` of `limit` pods or slices
   queue_without_quota,   // the queue has quota for nothing, not even for pods that ask for nothing
+  no_node_has_room,      // admitted, but only `count` of its `limit` pods find a node
   no_flavor_with_nodes,  // what it was given includes no flavor with nodes, or several
 };
 

@@ -12,6 +12,7 @@
 
 #include "base/interner.hpp"
 #include "base/name_index.hpp"
+#include "engine/binding/cluster.hpp"
 #include "engine/pending/queue.hpp"
 #include "engine/quota/tree.hpp"
 #include "engine/requests/cache.hpp"
@@ -93,6 +94,8 @@ struct Settings {
   // Flushes asked for within this span of each other happen together: Kueue waits 1 s. With 0
   // they happen at the end of the pass or fact that asked.
   Duration flush_batch = seconds(1);
+  // Who admits also places; without it, pods are somebody else's business (kube-scheduler's).
+  std::optional<PlacementSettings> placement = {};
 };
 
 struct State {
@@ -129,6 +132,7 @@ struct State {
   std::set<LocalQueueId> stirred;
   std::int64_t passes = 0;
   RequestCache request_cache;
+  std::optional<Cluster> cluster;  // with Settings::placement
 
   WorkloadRecord& workload(WorkloadId id) { return workloads[id.index()]; }
   const WorkloadRecord& workload(WorkloadId id) const { return workloads[id.index()]; }

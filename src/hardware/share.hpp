@@ -7,11 +7,12 @@
 
 #include <cstdint>
 
+#include "base/quantity.hpp"
 #include "hardware/card.hpp"
 
 namespace fairlead::hardware {
 
-inline constexpr std::int64_t card_units = 504'000;
+inline constexpr std::int64_t card_units = units_per_card;
 
 constexpr std::int64_t units_of(const Geometry& geometry, const Shape& shape) {
   return (card_units * shape.compute / geometry.compute +

@@ -85,6 +85,35 @@ void read_end(const Value& value, End& end) {
   object.close();
 }
 
+// Beyond it the measure of fragmentation would overflow.
+constexpr std::int64_t most_typical = 1'000'000;
+
+bool read_typical(const Value& value, place::TypicalPod& out) {
+  Object object(value);
+  object.require("cpuMilli", out.cpu, read_int64);
+  object.require("gpus", out.gpus, manifest::read_int32);
+  object.require("gpuMilli", out.gpu_milli, manifest::read_int32);
+  object.require("count", out.count, read_int64);
+  object.close();
+  const bool sound = out.cpu >= 0 && out.gpus >= 0 && out.gpus <= place::max_gpus &&
+                     out.gpu_milli >= 0 && out.gpu_milli <= place::whole_gpu && out.count > 0 &&
+                     out.count <= most_typical;
+  return sound || value.fail("no pod is like this");
+}
+
+void read_placement(Object& settings, PlacementSettings& out) {
+  settings.nested("placement", [&](Object& placement) {
+    if (placement.require("score", out.score, manifest::read_string)) {
+      const auto names = place::score_names();
+      if (std::find(names.begin(), names.end(), out.score) == names.end()) {
+        placement.find("score")->fail("there is no such placement score");
+        out.score = "pack";
+      }
+    }
+    placement.require("typical", out.typical, manifest::list_of(read_typical));
+  });
+}
+
 void read_header(Object& line, Header& header) {
   std::string format;
   std::int64_t version = 0;
@@ -106,6 +135,9 @@ void read_header(Object& line, Header& header) {
   if (!line.has("settings")) line.value().fail("the field settings is missing");
   line.nested("settings", [&](Object& settings) {
     settings.require("flushBatchMs", header.settings.flush_batch, read_span);
+    if (settings.has("placement")) {
+      read_placement(settings, header.settings.placement.emplace());
+    }
   });
   line.require("policyHash", header.policy_hash, read_hash);
   line.close();

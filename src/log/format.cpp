@@ -6,7 +6,8 @@ namespace fairlead::log {
 
 bool operator==(const Header& a, const Header& b) {
   return a.program == b.program && a.scheduler == b.scheduler &&
-         a.settings.flush_batch == b.settings.flush_batch && a.policy_hash == b.policy_hash;
+         a.settings.flush_batch == b.settings.flush_batch &&
+         a.settings.placement == b.settings.placement && a.policy_hash == b.policy_hash;
 }
 
 std::optional<SchedulerKind> scheduler_named(std::string_view name) {

@@ -14,6 +14,8 @@ const char* verb(DeltaKind kind) {
     case DeltaKind::admit: return "admits ";
     case DeltaKind::evict: return "evicts ";
     case DeltaKind::release: return "releases the quota of ";
+    case DeltaKind::place: return "places ";
+    case DeltaKind::displace: return "displaces ";
     case DeltaKind::finish: return "finishes ";
   }
   return "";

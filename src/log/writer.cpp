@@ -14,6 +14,23 @@ namespace {
 
 using manifest::JsonWriter;
 
+void put_placement(JsonWriter& out, const Settings& settings) {
+  if (!settings.placement) return;
+  out.key("placement").begin_object();
+  out.key("score").text(settings.placement->score);
+  out.key("typical").begin_array();
+  for (const place::TypicalPod& pod : settings.placement->typical) {
+    out.begin_object();
+    out.key("cpuMilli").number(pod.cpu);
+    out.key("gpus").number(std::int64_t{pod.gpus});
+    out.key("gpuMilli").number(std::int64_t{pod.gpu_milli});
+    out.key("count").number(pod.count);
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+}
+
 bool changes_policy(const Event& event) {
   return std::holds_alternative<ApplyPolicy>(event) || std::holds_alternative<RemovePolicy>(event);
 }
@@ -38,6 +55,7 @@ void Writer::begin(const Engine& engine) {
   out.key("scheduler").text(scheduler_name(engine.scheduler_kind()));
   out.key("settings").begin_object();
   out.key("flushBatchMs").number(state.settings.flush_batch.ms);
+  put_placement(out, state.settings);
   out.end_object();
   out.key("policyHash").text(hex(policy_hash(state.policy)));
   out.end_object();

@@ -115,7 +115,11 @@ Result<Rollout> make_rollout(std::span<const PlannedNode> nodes, const RolloutSe
     RolloutNode& node = rollout.nodes.emplace_back();
     node.planned = &planned;
     node.config = config.name;
-    count_resources(planned, config.entries, rollout.changes);
+    count_resources(planned, config.entries, node.changes);
+    for (const auto& [resource, change] : node.changes) {
+      rollout.changes[resource].before += change.before;
+      rollout.changes[resource].after += change.after;
+    }
     if (named.insert(config.name).second) rollout.configs.push_back(std::move(config));
     for (std::size_t g = 0; g < planned.layouts.size(); ++g) {
       if (!planned.node.gpus[g].live.empty() && !planned.layouts[g].untouched()) {

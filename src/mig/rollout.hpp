@@ -14,16 +14,17 @@
 
 namespace fairlead::mig {
 
-struct RolloutNode {
-  const PlannedNode* planned = nullptr;
-  std::string config;               // the value of its label nvidia.com/mig.config
-  std::string begins;               // from the windows; empty: no window was given
-  std::vector<std::size_t> remade;  // GPUs with live instances that mig-parted would make anew
-};
-
 struct ResourceChange {
   std::int64_t before = 0;
   std::int64_t after = 0;
+};
+
+struct RolloutNode {
+  const PlannedNode* planned = nullptr;
+  std::string config;                             // the value of its label nvidia.com/mig.config
+  std::string begins;                             // from the windows; empty: no window was given
+  std::map<std::string, ResourceChange> changes;  // of this node: "nvidia.com/mig-1g.18gb"
+  std::vector<std::size_t> remade;  // GPUs with live instances that mig-parted would make anew
 };
 
 struct Rollout {

@@ -42,12 +42,24 @@ bool matches(const Requirement& requirement, const Labels& labels) {
   return false;
 }
 
+bool has_all(const Labels& labels, const Labels& wanted) {
+  return std::all_of(wanted.begin(), wanted.end(), [&](const auto& each) {
+    const auto found = labels.find(each.first);
+    return found != labels.end() && found->second == each.second;
+  });
+}
+
+bool matches(const std::vector<NodeSelectorTerm>& terms, const Labels& labels) {
+  return terms.empty() || std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
+           const auto& all = term.match_expressions;
+           return !all.empty() && std::all_of(all.begin(), all.end(), [&](const auto& expression) {
+             return matches(expression, labels);
+           });
+         });
+}
+
 bool matches(const std::optional<LabelSelector>& selector, const Labels& labels) {
-  if (!selector) return false;
-  for (const auto& [key, value] : selector->match_labels) {
-    const auto found = labels.find(key);
-    if (found == labels.end() || found->second != value) return false;
-  }
+  if (!selector || !has_all(labels, selector->match_labels)) return false;
   return std::all_of(selector->match_expressions.begin(), selector->match_expressions.end(),
                      [&](const Requirement& requirement) { return matches(requirement, labels); });
 }

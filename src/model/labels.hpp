@@ -63,6 +63,12 @@ struct Toleration {
   friend bool operator==(const Toleration&, const Toleration&) = default;
 };
 
+// All of `wanted` are among the labels.
+bool has_all(const Labels& labels, const Labels& wanted);
+// Required node affinity: some term matches. No terms match everything, a term without expressions
+// nothing.
+bool matches(const std::vector<NodeSelectorTerm>& terms, const Labels& labels);
+
 bool tolerates(const Toleration& toleration, const Taint& taint);
 bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);  // any of them
 

@@ -67,6 +67,12 @@ void write_settings(JsonWriter& out, const Report& report) {
   put(out, "startDelayMs", settings.start_delay.ms);
   put(out, "startFailuresPpm", settings.start_failures_ppm);
   out.key("onPreemption").text(name_of(settings.on_preemption));
+  out.key("placement");
+  if (settings.placement.empty()) {
+    out.json("null");
+  } else {
+    out.text(settings.placement);
+  }
   out.key("seed").text(std::to_string(settings.seed));  // may exceed what JSON numbers keep
   put(out, "loadPpm", report.scale.load_ppm);
   put(out, "capacityPpm", report.scale.capacity_ppm);
@@ -171,6 +177,7 @@ void write_replay(JsonWriter& out, const Report& report, const Replay& replay) {
   write_loops(out, report, run);
   put(out, "breachedCaps", replay.breached_caps);
   write_rivalries(out, report, run);
+  if (replay.placement) write_placement(out, *replay.placement, run);
   write_summary(out, replay.summary);
   if (report.verified) write_violations(out, replay);
   out.end_object();

@@ -10,6 +10,7 @@
 #include "report/calibration.hpp"
 #include "report/figures.hpp"
 #include "report/gate.hpp"
+#include "report/placement.hpp"
 #include "report/repeats.hpp"
 #include "sim/checks.hpp"
 #include "sim/jobs.hpp"
@@ -30,6 +31,7 @@ struct Replay {
   std::int64_t breached_caps = 0;  // decisions that raised usage above a cap
   std::string first_breach = {};
   std::shared_ptr<const sim::Timeline> timeline = nullptr;  // where plots are wanted
+  std::optional<PlacementFigures> placement = {};           // with --placement
 };
 
 struct Report {

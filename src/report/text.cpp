@@ -62,6 +62,10 @@ void add_notes(std::string& text, const Report& report, const Replay& replay, bo
   }
 }
 
+void add_placement(std::string& text, const Replay& replay, bool colours) {
+  if (replay.placement) text += "\n" + placement_text(*replay.placement, replay.run, colours);
+}
+
 std::string trace_line(const Report& report) {
   const sim::Jobs& jobs = *report.jobs;
   const sim::Run& run = report.before.run;
@@ -161,6 +165,7 @@ std::string to_text(const Report& report, bool colours) {
   const char* first = report.after ? "Before" : "Policy";
   text += title(first, report.before, colours) + figures_table(report.before.summary, colours);
   add_notes(text, report, report.before, colours);
+  add_placement(text, report.before, colours);
   if (report.calibration) {
     const std::string fit =
         calibration_text(*report.calibration, *report.jobs, report.settings, colours);
@@ -170,6 +175,7 @@ std::string to_text(const Report& report, bool colours) {
     text += "\n" + title("After", *report.after, colours) +
             figures_table(report.after->summary, colours);
     add_notes(text, report, *report.after, colours);
+    add_placement(text, *report.after, colours);
     text += "\n" + toned("What changes", Tone::strong, colours) + "\n" +
             changes_table(report.before.summary, report.after->summary,
                           report.repeats ? &*report.repeats : nullptr, colours);

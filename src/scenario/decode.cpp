@@ -1,9 +1,12 @@
 // The Scenario document as a whole; its steps are read in decode_steps.cpp.
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <utility>
 
+#include "engine/place/score/scores.hpp"
 #include "manifest/kinds.hpp"
+#include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
 #include "scenario/decode_steps.hpp"
 #include "scenario/documents.hpp"
@@ -31,6 +34,15 @@ bool read_scheduler(const Value& value, SchedulerKind& out) {
 bool read_schedulers(const Value& value, std::vector<SchedulerKind>& out) {
   if (value.is(NodeKind::sequence)) return manifest::list_of(read_scheduler)(value, out);
   return read_scheduler(value, out.emplace_back());
+}
+
+bool read_score(const Value& value, std::string& out) {
+  const auto names = place::score_names();
+  if (!manifest::read_string(value, out)) return false;
+  if (std::find(names.begin(), names.end(), out) != names.end()) return true;
+  const std::string meant = manifest::nearest(out, names);
+  return value.fail("there is no placement score " + out,
+                    meant.empty() ? "" : "did you mean " + meant + "?");
 }
 
 std::string text_of(const manifest::Node& document, const char* field) {
@@ -77,6 +89,7 @@ Result<Scenario> decode(const manifest::Document& document, const std::string& f
   scenario.name = manifest::read_metadata(object).name;
   object.read("scheduler", scenario.schedulers, read_schedulers);
   if (scenario.schedulers.empty()) scenario.schedulers = {SchedulerKind::kueue};
+  object.read("placement", scenario.placement, read_score);
   const auto paths = object.find("objects");
   const auto written = object.find("inline");
   documents.read_objects(paths ? &*paths : nullptr, written ? &*written : nullptr, scenario);

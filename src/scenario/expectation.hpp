@@ -20,6 +20,7 @@ enum class Field {
   counts,
   topology,
   nodes,
+  devices,
   evicted,
   reason,
   // of a ClusterQueue

@@ -17,7 +17,7 @@ using manifest::Value;
 
 constexpr std::array workload_fields = {Field::state,   Field::cluster_queue, Field::flavors,
                                         Field::counts,  Field::topology,      Field::nodes,
-                                        Field::evicted, Field::reason};
+                                        Field::devices, Field::evicted,       Field::reason};
 constexpr std::array queue_fields = {Field::active, Field::inadmissible, Field::usage};
 const std::vector<std::string_view> states = {"pending", "quotaReserved", "admitted", "finished"};
 
@@ -113,6 +113,7 @@ bool read_value(const Value& value, Field field, Datum& out) {
     case Field::usage: return read_pairs<Quantity>(value, out, manifest::read_amount, canonical);
     case Field::active: return read_names(value, out);
     case Field::nodes:
+    case Field::devices:
     case Field::inadmissible: return read_name_set(value, out);
     case Field::topology: return read_places(value, out);
     case Field::admitted:

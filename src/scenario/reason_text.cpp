@@ -71,6 +71,9 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::no_place:
       return "the nodes of " + of_flavor(reason) + " take only " + std::to_string(reason.count) +
              " of its pods as it wants them placed";
+    case ReasonCode::no_node_has_room:
+      return "is admitted, and waits until nodes have room: " + std::to_string(reason.count) +
+             " of its " + reason.limit + " pods would find a place";
     case ReasonCode::queue_without_quota: return "its ClusterQueue has no quota at all";
     case ReasonCode::no_flavor_with_nodes:
       return "is to be placed, and gets no flavor with nodes, or several";
@@ -108,6 +111,7 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::topology_only_flavor: return "TopologyOnlyFlavor";
     case ReasonCode::flavor_without_topology: return "FlavorWithoutTopology";
     case ReasonCode::topology_level_missing: return "TopologyLevelMissing";
+    case ReasonCode::no_node_has_room: return "NoNodeHasRoom";
     case ReasonCode::no_place: return "TopologyPlacementFailed";
     case ReasonCode::queue_without_quota: return "QueueWithoutQuota";
     case ReasonCode::no_flavor_with_nodes: return "NoFlavorWithNodes";
@@ -129,6 +133,9 @@ ReasonView view_of(const State& state, const WorkloadRecord& workload, const Rea
   }
   if (reason.flavor.valid()) view.flavor = state.flavors.name(reason.flavor);
   view.count = reason.count;
+  if (reason.code == ReasonCode::no_node_has_room) {
+    view.limit = std::to_string(reason.limit.value());
+  }
   if (reason.code == ReasonCode::backing_off) view.until_ms = reason.until.ms;
   view.text = sentence(reason.code, view);
   return view;

@@ -206,7 +206,8 @@ class Runner {
 // Nothing but an engine.
 class Plain : public Subject {
  public:
-  explicit Plain(SchedulerKind scheduler) : engine_(make_engine(scheduler)) {}
+  Plain(SchedulerKind scheduler, const std::string& placement)
+      : engine_(make_engine(scheduler, placement)) {}
 
   Result<Decision> apply(const Event& event, Instant now) override {
     return engine_.apply(event, now);
@@ -221,7 +222,7 @@ class Plain : public Subject {
 }  // namespace
 
 Result<void> run(const Scenario& scenario, SchedulerKind scheduler, const OnStep& on_step) {
-  Plain plain(scheduler);
+  Plain plain(scheduler, scenario.placement);
   return run(scenario, plain, on_step);
 }
 

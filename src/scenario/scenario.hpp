@@ -104,6 +104,7 @@ struct Scenario {
   std::string file;
   Position at;  // of the document
   std::vector<SchedulerKind> schedulers;
+  std::string placement;  // the score by which pods are placed; empty: they are not
   std::vector<model::PolicyObject> policy;  // exists at time 0
   std::vector<model::Workload> workloads;   // submitted at time 0, in order
   std::vector<Step> steps;

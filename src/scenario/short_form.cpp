@@ -65,11 +65,13 @@ bool read_topology(const Value& value, model::TopologyRequest& out) {
   return out.is_explicit() || value.fail("one of required, preferred and unconstrained");
 }
 
-// What the hardware decides; refused, so that nobody believes that it was taken into account.
-void refuse_hardware(Object& object) {
-  if (const auto value = object.find("gpuMilli")) {
-    value->fail("is not supported yet: it comes with hardware support");
-  }
+// A part of one GPU, in thousandths: counted in cards.
+void read_gpu_milli(Object& object, model::ResourceList& requests) {
+  std::int32_t milli = 0;
+  const auto value = object.find("gpuMilli");
+  if (!value || !object.read("gpuMilli", milli, manifest::int32_from(1))) return;
+  if (milli > 1000) value->fail("a pod has at most a whole GPU here", "gpus: 2 asks for several");
+  requests[std::string(cards_resource)] = Quantity::of_milli(milli);
 }
 
 }  // namespace
@@ -93,7 +95,7 @@ model::Workload decode_short_form(const Value& value) {
   object.read("limit", workload.maximum_execution_time, read_limit);
   object.read("nodeSelector", main.pod.node_selector, manifest::read_labels);
   object.read("topology", main.topology, read_topology);
-  refuse_hardware(object);
+  read_gpu_milli(object, container.requests);
   object.close();
   main.pod.containers.push_back(std::move(container));
   workload.pod_sets.push_back(std::move(main));

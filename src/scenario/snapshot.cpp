@@ -35,11 +35,47 @@ void describe_admission(const State& state, const WorkloadRecord& record, Worklo
   view.nodes.erase(std::unique(view.nodes.begin(), view.nodes.end()), view.nodes.end());
 }
 
+// "node-1/gpu0", "node-1/gpu1:1g.10gb@6"
+std::string device_name(const Cluster& cluster, const place::Placement& at, std::size_t gpu,
+                        const place::Instance* instance) {
+  std::string name = cluster.hosts.name(at.host) + "/gpu" + std::to_string(gpu);
+  if (instance == nullptr) return name;
+  const place::Partitions& partitions = *cluster.inventory.host(at.host).partitions;
+  return name + ":" + partitions.names[instance->at.profile] + "@" +
+         std::to_string(instance->at.start);
+}
+
+void describe_devices(const Cluster& cluster, const place::Placement& at, WorkloadView& view) {
+  view.nodes.push_back(cluster.hosts.name(at.host));
+  for (std::size_t gpu = 0; gpu < static_cast<std::size_t>(place::max_gpus); ++gpu) {
+    if ((at.gpus >> gpu & 1) != 0) {
+      view.devices.push_back(device_name(cluster, at, gpu, nullptr));
+    }
+  }
+  for (const place::Instance& instance : at.instances) {
+    view.devices.push_back(device_name(cluster, at, instance.gpu, &instance));
+  }
+}
+
+void describe_binding(const State& state, const WorkloadRecord& record, WorkloadView& view) {
+  if (!state.cluster) return;
+  const auto binding = state.cluster->bindings.find(record.id);
+  if (binding == state.cluster->bindings.end() || !binding->second.placed) return;
+  view.nodes.clear();
+  for (const BindingPart& part : binding->second.parts) {
+    for (const place::Placement& at : part.places) describe_devices(*state.cluster, at, view);
+  }
+  std::sort(view.nodes.begin(), view.nodes.end());
+  view.nodes.erase(std::unique(view.nodes.begin(), view.nodes.end()), view.nodes.end());
+  std::sort(view.devices.begin(), view.devices.end());
+}
+
 WorkloadView describe(const State& state, const WorkloadRecord& record) {
   WorkloadView view;
   view.name = record.name;
   view.state = state_name(record.phase());
   describe_admission(state, record, view);
+  describe_binding(state, record, view);
   if (record.evicted) {
     const bool preempted = record.preemption != EvictionCause::none;
     view.evicted = cause_name(preempted ? record.preemption : record.eviction);

@@ -6,8 +6,10 @@
 
 namespace fairlead::scenario {
 
-Engine make_engine(SchedulerKind scheduler) {
-  return Engine(scheduler, Settings{.flush_batch = Duration{}});
+Engine make_engine(SchedulerKind scheduler, const std::string& placement) {
+  Settings settings{.flush_batch = Duration{}};
+  if (!placement.empty()) settings.placement = PlacementSettings{placement, {}};
+  return Engine(scheduler, std::move(settings));
 }
 
 Result<void> World::take(const Event& fact) {
@@ -97,6 +99,8 @@ void World::log(const Delta& delta) {
       break;
     }
     case DeltaKind::release: events_.push_back({name, "Requeued", ""}); break;
+    case DeltaKind::place: events_.push_back({name, "Placed", ""}); break;
+    case DeltaKind::displace: events_.push_back({name, "Displaced", ""}); break;
     case DeltaKind::finish:
       events_.push_back({name, "Finished", "replaced by a larger slice"});
       break;

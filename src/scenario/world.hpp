@@ -34,7 +34,7 @@ class Subject {
 
 // An engine as a scenario has it: its flushes happen at once, the batching span only matters in
 // real time.
-Engine make_engine(SchedulerKind scheduler);
+Engine make_engine(SchedulerKind scheduler, const std::string& placement = "");
 
 class World {
  public:

@@ -95,10 +95,11 @@ std::int64_t gpu_quota(const std::vector<model::PolicyObject>& policy) {
   for (const auto& [name, quotas] : gpu_quotas(copy)) {
     if (!is_gpu(name.second)) continue;
     for (const model::ResourceQuota* quota : quotas) {
-      if (!quota->nominal.is_unlimited()) sum += quota->nominal;
+      if (quota->nominal.is_unlimited()) continue;
+      sum += Amount(gpu_milli_of(quota->resource, quota->nominal.value()));
     }
   }
-  return sum.value();
+  return sum.value() / 1000;
 }
 
 std::vector<std::int64_t> apportion(std::int64_t total, const std::vector<int128>& weights) {

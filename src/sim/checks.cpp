@@ -124,6 +124,7 @@ void Checks::check_all(const Engine& engine, Instant now) {
   for (const WorkloadRecord& record : state.workloads) check_workload(state, record, reporter());
   check_waiting(state, reporter());
   check_usage(state, reporter());
+  check_places(state, reporter());
 }
 
 }  // namespace fairlead::sim

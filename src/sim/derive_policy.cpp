@@ -56,14 +56,14 @@ Result<void> set_gpus(std::vector<DerivedCapacity>& capacities, std::int64_t gpu
   for (DerivedCapacity& capacity : capacities) {
     if (!is_gpu(capacity.quota.second)) continue;
     of_gpus.push_back(&capacity);
-    weights.push_back(capacity.amount);
+    weights.push_back(gpu_milli_of(capacity.quota.second, capacity.amount));
   }
   if (of_gpus.empty()) {
     return unexpected(refusal({}, "--gpus: no job of the trace asks for GPUs"));
   }
   const std::vector<std::int64_t> parts = apportion(gpus, weights);
   for (std::size_t i = 0; i < of_gpus.size(); ++i) {
-    of_gpus[i]->amount = parts[i];
+    of_gpus[i]->amount = parts[i] * base_units(of_gpus[i]->quota.second);
     of_gpus[i]->source = CapacitySource::given;
     of_gpus[i]->raised = false;
   }

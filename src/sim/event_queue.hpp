@@ -1,4 +1,4 @@
-// What the simulated world will do, in a total order: time, kind, job, attempt.
+// What the simulated world will do, in a total order: time, kind, job, turn.
 #pragma once
 
 #include <compare>
@@ -22,7 +22,7 @@ struct Happening {
   Instant at;
   Happens what = Happens::finish;
   JobId job;
-  std::uint32_t attempt = 0;
+  std::uint32_t turn = 0;  // of the job's life: what belongs to an earlier one is void
 
   friend auto operator<=>(const Happening&, const Happening&) = default;
 };

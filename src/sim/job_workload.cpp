@@ -15,7 +15,7 @@ model::PodSpec pod_of(const trace::Record& record) {
   if (record.memory_bytes > 0) requests.emplace("memory", Quantity::of(record.memory_bytes));
   if (record.gpus > 0) requests.emplace("nvidia.com/gpu", Quantity::of(record.gpus));
   if (record.gpu_milli > 0) {
-    requests.emplace("fairlead.dev/gpu", Quantity::of_milli(record.gpu_milli));
+    requests.emplace(cards_resource, Quantity::of_milli(record.gpu_milli));
   }
   for (const trace::MigSlices& slices : record.mig) {
     requests.emplace("nvidia.com/mig-" + slices.profile, Quantity::of(slices.count));

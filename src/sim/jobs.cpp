@@ -36,6 +36,11 @@ std::string unused_mark(const trace::Trace& trace) {
 
 bool is_gpu(std::string_view resource) { return resource.ends_with("/gpu"); }
 
+std::int64_t gpu_milli_of(std::string_view resource, std::int64_t amount) {
+  const std::int64_t units = base_units(resource);
+  return units > 1000 ? amount / (units / 1000) : saturating_multiply(amount, 1000 / units);
+}
+
 Result<Jobs> Jobs::from(const trace::Trace& trace) {
   Jobs jobs;
   jobs.trace_ = &trace;

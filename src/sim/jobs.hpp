@@ -22,6 +22,9 @@ namespace fairlead::sim {
 // A resource that is counted in GPUs: "nvidia.com/gpu", "amd.com/gpu", "fairlead.dev/gpu".
 bool is_gpu(std::string_view resource);
 
+// Thousandths of a GPU that an amount of such a resource is; it saturates.
+std::int64_t gpu_milli_of(std::string_view resource, std::int64_t amount);
+
 // The names by which a policy knows priorities. A job's class counts for what the policy says,
 // where it says anything, so that a change of the class shows.
 struct PriorityClasses {

@@ -44,6 +44,14 @@ void Ledger::admitted(JobId job, Instant now) {
   JobResult& outcome = result(job);
   outcome.first_admission = std::min(outcome.first_admission, now);
   outcome.end = JobEnd::running;
+  open_[job.index()].unplaced_since = now;
+}
+
+void Ledger::placed(JobId job, Instant now) { stop_unplaced(job, now); }
+
+void Ledger::displaced(JobId job, Instant now) {
+  ++result(job).displaced;
+  open_[job.index()].unplaced_since = now;
 }
 
 void Ledger::running(JobId job, Instant now) {
@@ -84,7 +92,15 @@ void Ledger::evicted(JobId job, Duration lost) {
   result(job).lost_otherwise += work(job, lost);
 }
 
+void Ledger::stop_unplaced(JobId job, Instant now) {
+  Instant& since = open_[job.index()].unplaced_since;
+  if (since == Instant::never()) return;
+  result(job).unplaced = result(job).unplaced + (now - since);
+  since = Instant::never();
+}
+
 void Ledger::stop_holding(JobId job, Instant now) {
+  stop_unplaced(job, now);
   Open& open = open_[job.index()];
   if (open.held_since == Instant::never()) return;
   --holders_;

@@ -21,6 +21,9 @@ class Ledger {
   // Quota is held from `held` to `released` or `ended`.
   void held(JobId job, std::int64_t gpu_milli, Instant now);
   void admitted(JobId job, Instant now);
+  // Where pods are placed: they wait for a place from `admitted` or `displaced` on.
+  void placed(JobId job, Instant now);
+  void displaced(JobId job, Instant now);
   void running(JobId job, Instant now);
   void released(JobId job, Instant now);
   void ended(JobId job, JobEnd end, Instant now);
@@ -38,6 +41,7 @@ class Ledger {
   struct Open {
     Instant held_since = Instant::never();
     Instant pending_since = Instant::never();
+    Instant unplaced_since = Instant::never();
     std::int64_t gpu_milli = 0;
   };
 
@@ -45,6 +49,7 @@ class Ledger {
   GpuTime work(JobId job, Duration span) const;
   bool is_warm_up(JobId job) const { return jobs_[job].submit < measured_from_; }
   void stop_holding(JobId job, Instant now);
+  void stop_unplaced(JobId job, Instant now);
   void start_pending(JobId job, Instant now);
   void stop_pending(JobId job, Instant now);
 

@@ -31,6 +31,10 @@ void check_waiting(const State& state, const Report& report);
 // its children use beyond the quota that they keep to themselves.
 void check_usage(const State& state, const Report& report);
 
+// "place": no slice of a device is held twice, no node gives away more than it has (what others run
+// there aside), a workload is placed as a whole or not at all, and only while it is admitted.
+void check_places(const State& state, const Report& report);
+
 // "quota-limit": no decision raises usage above nominal quota plus borrowing limit, of a queue or
 // of a cohort above it. Usage that a change of policy left above the limit may stay or sink. What
 // is being evicted does not count: Kueue takes the victims of a pass for gone when it looks at the

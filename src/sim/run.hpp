@@ -33,6 +33,8 @@ struct JobResult {
   Instant first_running = Instant::never();  // its pods
   Instant finished = Instant::never();
   Duration pending;                // in all, after evictions too
+  Duration unplaced;               // in all: admitted, but no node had room for its pods
+  std::uint32_t displaced = 0;     // times that a node of it was lost
   std::uint32_t preempted = 0;     // times
   std::uint32_t evicted = 0;       // times, for other causes than preemption
   std::uint32_t caused = 0;        // preemptions of others
@@ -70,6 +72,15 @@ struct Rivalry {
   GpuTime lost = 0;
 };
 
+// Nodes that were given other resources during the simulation (sim/reconfiguration.hpp).
+struct ReconfigurationResult {
+  std::int64_t nodes = 0;     // that came back
+  std::int64_t draining = 0;  // cordoned still, when the simulation ended
+  Instant finished;           // when the last came back
+  Duration longest_drain;
+  GpuTime out_of_service = 0;  // GPUs free on cordoned nodes, and all of those that were gone
+};
+
 struct Run {
   std::vector<JobResult> jobs;  // by JobId
   Capacity capacity;
@@ -88,6 +99,7 @@ struct Run {
   std::int64_t admissions = 0;
   std::vector<MissingQueue> missing_queues;  // by name
   Diagnostics refused;                       // the first few submissions that were refused
+  std::optional<ReconfigurationResult> reconfiguration;
   std::int64_t loop_count = 0;
   std::vector<Loop> loops;  // the first few
 };

@@ -12,19 +12,25 @@ namespace {
 
 constexpr std::size_t max_named = 3;
 
-std::vector<QuotaId> gpu_quotas(const State& state) {
-  std::vector<QuotaId> quotas;
+struct GpuQuota {
+  QuotaId id;
+  std::string_view resource;
+};
+
+std::vector<GpuQuota> gpu_quotas(const State& state) {
+  std::vector<GpuQuota> quotas;
   for (std::size_t i = 0; i < state.quota_parts.size(); ++i) {
     const ResourceId resource = state.quota_parts[i].second;
-    if (is_gpu(state.resources.name(resource))) quotas.push_back(QuotaId::at(i));
+    const std::string& name = state.resources.name(resource);
+    if (is_gpu(name)) quotas.push_back({QuotaId::at(i), name});
   }
   return quotas;
 }
 
 // Unlimited quota is no capacity: nothing could be set against it.
-std::int64_t milli(Amount amount) {
+std::int64_t milli(const GpuQuota& quota, Amount amount) {
   if (amount.is_unlimited() || amount.value() < 0) return 0;
-  return saturating_multiply(amount.value(), 1000);
+  return gpu_milli_of(quota.resource, amount.value());
 }
 
 std::int64_t saturating_sum(std::int64_t a, std::int64_t b) {
@@ -32,45 +38,46 @@ std::int64_t saturating_sum(std::int64_t a, std::int64_t b) {
 }
 
 // Not the quota of the roots: what a queue never lends is not in it.
-std::int64_t total_capacity(const State& state, const std::vector<QuotaId>& quotas) {
+std::int64_t total_capacity(const State& state, const std::vector<GpuQuota>& quotas) {
   std::int64_t total = 0;
   for (std::size_t i = 0; i < state.tree.node_count(); ++i) {
-    for (const QuotaId quota : quotas) {
-      total = saturating_sum(total, milli(state.tree.nominal(QuotaNodeId::at(i), quota)));
+    for (const GpuQuota& quota : quotas) {
+      total = saturating_sum(total, milli(quota, state.tree.nominal(QuotaNodeId::at(i), quota.id)));
     }
   }
   return total;
 }
 
 std::int64_t nominal_capacity(const State& state, const std::set<QueueId>& queues,
-                              const std::vector<QuotaId>& quotas) {
+                              const std::vector<GpuQuota>& quotas) {
   std::int64_t total = 0;
   for (const QueueId queue : queues) {
     if (!state.queue(queue).exists || !state.queue(queue).node.valid()) continue;
-    for (const QuotaId quota : quotas) {
-      total = saturating_sum(total, milli(state.tree.nominal(state.queue(queue).node, quota)));
+    for (const GpuQuota& quota : quotas) {
+      total = saturating_sum(total,
+                             milli(quota, state.tree.nominal(state.queue(queue).node, quota.id)));
     }
   }
   return total;
 }
 
 // Nothing where what may be borrowed has no limit.
-std::optional<std::int64_t> cap_of(const State& state, QuotaNodeId node, QuotaId quota) {
-  const Amount nominal = state.tree.nominal(node, quota);
+std::optional<std::int64_t> cap_of(const State& state, QuotaNodeId node, const GpuQuota& quota) {
+  const Amount nominal = state.tree.nominal(node, quota.id);
   if (nominal.is_unlimited()) return std::nullopt;
-  if (!state.tree.has_parent(node)) return milli(nominal);
-  const std::optional<Amount> limit = state.tree.borrowing_limit(node, quota);
+  if (!state.tree.has_parent(node)) return milli(quota, nominal);
+  const std::optional<Amount> limit = state.tree.borrowing_limit(node, quota.id);
   if (!limit || limit->is_unlimited()) return std::nullopt;
-  return milli(nominal + *limit);
+  return milli(quota, nominal + *limit);
 }
 
 std::optional<std::int64_t> cap_of(const State& state, const std::set<QueueId>& queues,
-                                   const std::vector<QuotaId>& quotas) {
+                                   const std::vector<GpuQuota>& quotas) {
   std::int64_t total = 0;
   for (const QueueId queue : queues) {
     if (!state.queue(queue).exists || !state.queue(queue).node.valid()) continue;
-    for (const QuotaId quota : quotas) {
-      if (!state.tree.defined(state.queue(queue).node, quota)) continue;
+    for (const GpuQuota& quota : quotas) {
+      if (!state.tree.defined(state.queue(queue).node, quota.id)) continue;
       const std::optional<std::int64_t> cap = cap_of(state, state.queue(queue).node, quota);
       if (!cap) return std::nullopt;
       total = saturating_sum(total, *cap);
@@ -129,7 +136,7 @@ Result<void> set_scope(const State& state, const Jobs& jobs, Run& run) {
   if (missing_jobs == static_cast<std::int64_t>(jobs.size())) {
     return unexpected(nothing_matches(state, run));
   }
-  const std::vector<QuotaId> quotas = gpu_quotas(state);
+  const std::vector<GpuQuota> quotas = gpu_quotas(state);
   run.capacity.gpu_milli = total_capacity(state, quotas);
   for (const auto& of_tenant : queues) {
     run.capacity.gpu_milli_of_tenant.push_back(nominal_capacity(state, of_tenant, quotas));

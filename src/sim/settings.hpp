@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "base/instant.hpp"
 
@@ -32,6 +33,7 @@ struct Settings {
   OnPreemption on_preemption = OnPreemption::restart;
   std::uint64_t seed = 1;            // draws the start failures
   Instant until = Instant::never();  // stop here; later submissions do not count
+  std::string placement;             // the score that places pods on nodes; empty: nobody does
   Duration warm_up;  // from the first submission on: jobs submitted then are not measured
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/assert.hpp"
 #include "sim/scope.hpp"
+#include "sim/typical_pods.hpp"
 #include "sim/world.hpp"
 
 namespace fairlead::sim {
@@ -13,13 +14,19 @@ namespace {
 
 constexpr std::int64_t turns_between_reports = 1024;
 
-fairlead::Settings engine_settings(const Settings& settings) { return {settings.flush_batch}; }
+fairlead::Settings engine_settings(const Plan& plan) {
+  fairlead::Settings settings{plan.settings.flush_batch, {}};
+  if (!plan.settings.placement.empty()) {
+    settings.placement = PlacementSettings{plan.settings.placement, typical_pods(plan.jobs)};
+  }
+  return settings;
+}
 
 class Simulation {
  public:
   explicit Simulation(const Plan& plan)
       : plan_(plan),
-        driver_(Engine(plan.scheduler, engine_settings(plan.settings)), plan.observers),
+        driver_(Engine(plan.scheduler, engine_settings(plan)), plan.observers),
         world_(plan.jobs, plan.settings, priority_classes(plan.policy), driver_, plan.onlookers) {}
 
   Result<Run> run() {
@@ -30,6 +37,11 @@ class Simulation {
     if (auto scoped = set_scope(driver_.state(), plan_.jobs, run); !scoped) {
       return unexpected(std::move(scoped.error()));
     }
+    if (plan_.reconfiguration != nullptr) {
+      auto made = Reconfiguration::from(*plan_.reconfiguration, driver_.state().policy);
+      if (!made) return unexpected(std::move(made.error()));
+      reconfiguration_ = std::move(*made);
+    }
     run.measured_from = plan_.jobs.first_arrival() + plan_.settings.warm_up;
     for (Bookings* onlooker : plan_.onlookers) onlooker->begin(run);
     looks_ = most_flavors(driver_.state());
@@ -37,6 +49,7 @@ class Simulation {
     driver_.end(now_);
     run.interrupted = interrupted_;
     run.passes = passes_;
+    if (reconfiguration_) run.reconfiguration = reconfiguration_->result();
     world_.close(now_, run);
     return run;
   }
@@ -63,13 +76,21 @@ class Simulation {
       FAIRLEAD_ASSERT(now_ < world_.wake_up());
       event = true;
     }
+    if (reconfiguration_ && reconfigure()) event = true;
     if (event) vain_passes_ = 0;
     if (pass_is_wanted() && next_pass_ <= now_) pass();
     world_.break_loop(now_);
   }
 
+  bool reconfigure() {
+    const std::vector<Event> events = reconfiguration_->step(driver_.state(), now_);
+    for (const Event& event : events) world_.tell(event, now_);
+    return !events.empty();
+  }
+
   Instant next_instant() const {
     Instant next = world_.next_at();
+    if (reconfiguration_) next = std::min(next, reconfiguration_->next_at());
     if (pass_is_wanted()) next = std::min(next, std::max(now_, next_pass_));
     // The scheduler's own wake-ups (usage sampling) go on for as long as anything waits.
     const State& state = driver_.state();
@@ -102,6 +123,7 @@ class Simulation {
   World world_;
   Instant now_;
   Instant next_pass_;
+  std::optional<Reconfiguration> reconfiguration_;
   std::size_t vain_passes_ = 0;  // in a row, since the last event
   std::size_t looks_ = 1;        // so many passes in vain prove that there is nothing to do
   std::int64_t passes_ = 0;

@@ -12,6 +12,7 @@
 #include "sim/bookings.hpp"
 #include "sim/driver.hpp"
 #include "sim/jobs.hpp"
+#include "sim/reconfiguration.hpp"
 #include "sim/run.hpp"
 #include "sim/settings.hpp"
 
@@ -44,6 +45,7 @@ struct Plan {
   std::vector<Observer*> observers;
   Monitor* monitor = nullptr;
   std::vector<Bookings*> onlookers = {};
+  const ReconfigurationPlan* reconfiguration = nullptr;  // with Settings::placement
 };
 
 // Ends when every job has ended, when nothing can change any more, at Settings::until, or when the

@@ -58,7 +58,7 @@ bool World::happen(Instant now) {
 void World::happens(const Happening& happening) {
   const JobId job = happening.job;
   Life& life = this->life(job);
-  if (life.attempt != happening.attempt) return;  // it was evicted in between
+  if (life.turn != happening.turn) return;  // it was stopped in between
   switch (happening.what) {
     case Happens::finish:
       if (life.stage == Stage::running) finish(job, true, happening.at);
@@ -108,13 +108,13 @@ void World::start(JobId job, Instant now) {
   if (start_fails(job)) {
     if (++life.failed_starts > max_failed_starts) return finish(job, false, now);
     const Instant again = now + back_off(life.failed_starts) + settings_.start_delay;
-    return queue_.push({again, Happens::start, job, life.attempt});
+    return queue_.push({again, Happens::start, job, life.turn});
   }
   life.stage = Stage::running;
   life.running_since = now;
   ledger_.running(job, now);
   const Duration left = jobs_[job].duration - life.done;
-  queue_.push({now + left, Happens::finish, job, life.attempt});
+  queue_.push({now + left, Happens::finish, job, life.turn});
   // Readiness decides nothing unless the manager waits for it.
   if (driver_.state().configuration.wait_for_pods_ready) {
     apply(PodsReady{name_of(life), true}, now);

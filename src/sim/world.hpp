@@ -23,6 +23,8 @@ class World {
   Instant next_at() const;
   // Does all that happens at `now`; whether that was anything.
   bool happen(Instant now);
+  // Something else that happens in the world.
+  void tell(const Event& event, Instant now) { apply(event, now); }
   // Timers of the engine are due.
   void pass_time(Instant now) { apply(TimePasses{}, now); }
   // Carries out what a pass decided.
@@ -44,6 +46,7 @@ class World {
   struct Life {
     WorkloadId workload;
     std::uint32_t attempt = 0;
+    std::uint32_t turn = 0;  // counts attempts, and places within one
     Stage stage = Stage::none;
     bool held_back = false;
     std::uint8_t failed_starts = 0;  // in this attempt
@@ -59,6 +62,8 @@ class World {
   void take(const Delta& delta, Instant now);
   void take_reservation(JobId job, const Delta& delta, Instant now);
   void take_admission(JobId job, const Delta& delta, Instant now);
+  void take_place(JobId job, Instant now);
+  void take_displacement(JobId job, Instant now);
   void take_eviction(JobId job, const Delta& delta, Instant now);
   void take_release(JobId job, Instant now);
 

@@ -24,6 +24,8 @@ void World::take(const Delta& delta, Instant now) {
     case DeltaKind::admit: return take_admission(job, delta, now);
     case DeltaKind::evict: return take_eviction(job, delta, now);
     case DeltaKind::release: return take_release(job, now);
+    case DeltaKind::place: return take_place(job, now);
+    case DeltaKind::displace: return take_displacement(job, now);
     case DeltaKind::finish:
       life(job).stage = Stage::ended;
       ledger_.ended(job, JobEnd::completed, now);
@@ -35,10 +37,11 @@ void World::take_reservation(JobId job, const Delta& delta, Instant now) {
   Life& life = this->life(job);
   const WorkloadRecord& record = driver_.state().workload(delta.workload);
   life.attempt = delta.attempt;
+  ++life.turn;
   life.stage = Stage::reserved;
   if (record.admission) ledger_.held(job, jobs_.gpu_milli(job, *record.admission), now);
   // Admission checks are somebody else's: here they are always ready at once.
-  if (!record.admitted) queue_.push({now, Happens::checks_ready, job, life.attempt});
+  if (!record.admitted) queue_.push({now, Happens::checks_ready, job, life.turn});
 }
 
 void World::take_admission(JobId job, const Delta& delta, Instant now) {
@@ -47,7 +50,22 @@ void World::take_admission(JobId job, const Delta& delta, Instant now) {
   life.stage = Stage::starting;
   life.failed_starts = 0;
   ledger_.admitted(job, now);
-  queue_.push({now + settings_.start_delay, Happens::start, job, life.attempt});
+  if (!driver_.state().cluster) take_place(job, now);
+}
+
+void World::take_place(JobId job, Instant now) {
+  ledger_.placed(job, now);
+  queue_.push({now + settings_.start_delay, Happens::start, job, life(job).turn});
+}
+
+// Its node is gone: what ran there is lost as in a preemption, and it starts again elsewhere.
+void World::take_displacement(JobId job, Instant now) {
+  Life& life = this->life(job);
+  ledger_.evicted(job, lose_work(job, now));
+  ++life.turn;
+  life.stage = Stage::starting;
+  life.failed_starts = 0;
+  ledger_.displaced(job, now);
 }
 
 void World::take_eviction(JobId job, const Delta& delta, Instant now) {
@@ -62,7 +80,7 @@ void World::take_eviction(JobId job, const Delta& delta, Instant now) {
   guard_.evicted(job);
   life.stage = Stage::stopping;
   const Instant gone = has_pods ? now + settings_.eviction_grace : now;
-  queue_.push({gone, Happens::pods_gone, job, life.attempt});
+  queue_.push({gone, Happens::pods_gone, job, life.turn});
 }
 
 void World::take_release(JobId job, Instant now) {

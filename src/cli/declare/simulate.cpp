@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/declare/declare.hpp"
+#include "engine/place/score/scores.hpp"
 
 namespace fairlead::cli {
 
@@ -52,6 +53,20 @@ void declare_simulate(CLI::App& app, Command& command) {
   sub->add_option("--until", options->until, "Stop at this time of the trace, such as 30d");
   sub->add_option("--warm-up", options->warm_up,
                   "Simulate so much from the first submission without measuring it, such as 7d");
+  sub->add_option("--placement", options->placement,
+                  "Place pods on the policy's Nodes by this score, such as spread or balanced")
+      ->check(CLI::IsMember(place::score_names()));
+  sub->add_option(
+      "--repartition", options->repartition,
+      "Carry out this plan of `fairlead mig plan --output json` on the way, and compare");
+  sub->add_option("--repartition-at", options->repartition_at, "When it begins, such as 30d")
+      ->capture_default_str();
+  sub->add_option("--repartition-per-node", options->repartition_per_node,
+                  "How long a node is gone, once its pods have ended")
+      ->capture_default_str();
+  sub->add_option("--repartition-at-once", options->repartition_at_once, "Nodes at a time")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   sub->add_option("--output", options->output)
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/binding/binding.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/policy/names.hpp"
 #include "engine/requests/requests.hpp"
@@ -91,6 +92,7 @@ void changed(State& state, WorkloadRecord& record, const Before& before) {
   const bool is_pending = record.phase() == Phase::pending;
   stir(state, record.local_queue);
   recount(state, record);
+  follow_binding(state, record);
   if (record.deleted || record.finished || !record.spec->active) {
     dequeue(state, record.id);
     flush_around(state, record);

@@ -6,11 +6,15 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/strong_id.hpp"
 #include "engine/ids.hpp"
+#include "hardware/slice_table.hpp"
 
 namespace fairlead::place {
 
@@ -26,13 +30,30 @@ using ModelMask = std::uint64_t;  // bit i: GpuModelId i
 
 using ExtendedAmount = std::pair<ResourceId, std::int64_t>;
 
+// What the GPUs of a host can be cut into on demand: a resource ("nvidia.com/mig-1g.10gb") for each
+// profile of the card. Made once a card; it outlives every host.
+struct Partitions {
+  const hardware::SliceTable* table = nullptr;
+  std::vector<ResourceId> resources;  // by profile
+  std::vector<std::string> names;     // by profile: "1g.10gb"
+
+  // Nothing: this card has no such instance.
+  std::optional<std::size_t> profile(ResourceId resource) const;
+};
+
 struct HostSpec {
   std::int64_t cpu = 0;     // millicores
   std::int64_t memory = 0;  // bytes
   std::int32_t pods = 110;  // the kubelet's default
   std::int32_t gpus = 0;
+  // Pods that share each GPU by time-slicing or MPS; 1: none does. With more, what pods ask for as
+  // a GPU is one of these replicas, and several of them are on different GPUs.
+  std::int32_t replicas = 1;
+  std::int32_t slots = 0;       // replicas of all GPUs together; 0: gpus x replicas
   GpuModelId model;             // of all its GPUs; invalid without GPUs or when not known
   std::int32_t gpu_memory = 0;  // MiB of each GPU; 0: not known, and then never checked
+  // Null: its GPUs are not cut on demand. Instances that are there already are extended resources.
+  std::shared_ptr<const Partitions> partitions;
   std::vector<ExtendedAmount> extended;
 };
 
@@ -40,6 +61,7 @@ struct Host {
   // What it has.
   std::int64_t cpu_capacity = 0;
   std::int32_t gpus = 0;
+  std::int32_t replicas = 1;
   GpuModelId model;
   bool checks_gpu_memory = false;
   bool open = true;  // takes new pods: neither cordoned nor lost
@@ -49,7 +71,9 @@ struct Host {
   std::int64_t memory = 0;
   std::int32_t pods = 0;
   std::array<std::int32_t, max_gpus> gpu_milli{};
-  std::array<std::int32_t, max_gpus> gpu_memory{};  // MiB
+  std::array<std::int32_t, max_gpus> gpu_memory{};    // MiB
+  std::array<hardware::CardState, max_gpus> cards{};  // what is cut of each
+  const Partitions* partitions = nullptr;
 
   // Pods on it by the GPUs that each holds; [0] counts those that hold fractions.
   std::array<std::uint16_t, max_gpus + 1> gpu_pods{};

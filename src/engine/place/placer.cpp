@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/place/instances.hpp"
 
 namespace fairlead::place {
 
@@ -25,16 +26,33 @@ PodShapeId Placer::add_shape(Request request, std::optional<HostSet> allowed) {
   return PodShapeId::at(shapes_.size() - 1);
 }
 
-void Placer::set_allowed(PodShapeId shape, std::optional<HostSet> allowed) {
-  shapes_[shape.index()].allowed = std::move(allowed);
-  shapes_[shape.index()].ranking = {};
+void Placer::allow(PodShapeId shape, HostId host, bool allowed) {
+  std::optional<HostSet>& hosts = shapes_[shape.index()].allowed;
+  FAIRLEAD_ASSERT(hosts.has_value());
+  hosts->set(host, allowed);
+}
+
+// Where instances are cut, GPUs that are cut already and hosts with few free ones come first, so
+// that whole ones remain.
+std::int32_t Placer::rate_instances(const Host& host) {
+  return whole_gpu * max_gpus - host.gpu_milli_left();
+}
+
+// A score sees a replica as the part of the GPU that it is.
+Rating Placer::score(const Inventory& inventory, HostId id, const Request& request) {
+  const Host& host = inventory.host(id);
+  if (host.replicas == 1 || request.gpus == 0) return score_->rate(inventory, id, request);
+  Request part = request;
+  part.gpu_milli = milli_of(host, request);
+  return score_->rate(inventory, id, part);
 }
 
 std::int32_t Placer::rate(const Inventory& inventory, const Shape& shape, HostId host) {
   if ((shape.allowed && !shape.allowed->has(host)) || !inventory.fits(host, shape.request)) {
     return Ranking::out;
   }
-  return score_->rate(inventory, host, shape.request).value;
+  if (!shape.request.instances.empty()) return rate_instances(inventory.host(host));
+  return score(inventory, host, shape.request).value;
 }
 
 void Placer::refresh(const Inventory& inventory, Shape& shape) {
@@ -57,7 +75,23 @@ std::optional<Placement> Placer::find(const Inventory& inventory, PodShapeId id)
   refresh(inventory, shape);
   const HostId host = shape.ranking.best();
   if (!host.valid()) return std::nullopt;
-  return Placement{host, score_->rate(inventory, host, shape.request).gpus};
+  return on(inventory, shape.request, host);
+}
+
+std::optional<Placement> Placer::find_on(const Inventory& inventory, PodShapeId id, HostId host) {
+  const Shape& shape = shapes_[id.index()];
+  if (rate(inventory, shape, host) == Ranking::out) return std::nullopt;
+  return on(inventory, shape.request, host);
+}
+
+Placement Placer::on(const Inventory& inventory, const Request& request, HostId id) {
+  const Host& host = inventory.host(id);
+  Placement at{id, score(inventory, id, request).gpus, {}};
+  if (request.instances.empty() || host.partitions == nullptr) return at;
+  auto instances = choose_instances(host, request);
+  FAIRLEAD_ASSERT(instances.has_value());
+  at.instances = std::move(*instances);
+  return at;
 }
 
 std::optional<Placement> Placer::place(Inventory& inventory, PodShapeId shape) {
@@ -72,8 +106,12 @@ bool Placer::place_gang(Inventory& inventory, std::span<const GangPart> parts,
   std::vector<PodShapeId> shapes;  // of the pods placed so far
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (std::int32_t pod = 0; pod < parts[part].pods; ++pod) {
-      if (const std::optional<Placement> at = place(inventory, parts[part].shape)) {
-        placements.push_back(*at);
+      const GangPart& wanted = parts[part];
+      auto at = wanted.host.valid() ? find_on(inventory, wanted.shape, wanted.host)
+                                    : find(inventory, wanted.shape);
+      if (at) {
+        inventory.take(*at, request(wanted.shape));
+        placements.push_back(std::move(*at));
         shapes.push_back(parts[part].shape);
         continue;
       }

@@ -31,6 +31,7 @@ using PodShapeId = Id<struct PodShapeTag>;
 struct GangPart {
   PodShapeId shape;
   std::int32_t pods = 1;
+  HostId host = {};  // valid: all of them on this one
 };
 
 // Why a gang found no place: what its first pod without one lacked, beside those that had one.
@@ -53,12 +54,16 @@ class Placer {
   // Pods that ask for the same belong to one shape. `allowed` are the hosts that selectors,
   // affinity and taints let in; all of them, also future ones, if absent.
   PodShapeId add_shape(Request request, std::optional<HostSet> allowed = std::nullopt);
-  void set_allowed(PodShapeId shape, std::optional<HostSet> allowed);
+  // Lets the shape's pods in, or keeps them out, where it has a set of hosts. Counts once the host
+  // changes in the inventory, too.
+  void allow(PodShapeId shape, HostId host, bool allowed);
   const Request& request(PodShapeId shape) const { return shapes_[shape.index()].request; }
 
   // Where a pod of this shape would go now.
   std::optional<Placement> find(const Inventory& inventory, PodShapeId shape);
-  // The same, and takes the room.
+  // Where on this host it would go; nothing if it does not fit there.
+  std::optional<Placement> find_on(const Inventory& inventory, PodShapeId shape, HostId host);
+  // As find, and takes the room.
   std::optional<Placement> place(Inventory& inventory, PodShapeId shape);
   void release(Inventory& inventory, PodShapeId shape, const Placement& at) const {
     inventory.release(at, request(shape));
@@ -81,8 +86,11 @@ class Placer {
     std::uint64_t ranked_at = 0;  // Changes::now() then
   };
 
+  Rating score(const Inventory& inventory, HostId host, const Request& request);
   std::int32_t rate(const Inventory& inventory, const Shape& shape, HostId host);
   void refresh(const Inventory& inventory, Shape& shape);
+  static std::int32_t rate_instances(const Host& host);
+  Placement on(const Inventory& inventory, const Request& request, HostId host);
 
   std::unique_ptr<Score> score_;
   std::vector<Shape> shapes_;

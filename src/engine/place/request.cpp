@@ -5,10 +5,12 @@
 namespace fairlead::place {
 
 GpuMask fitting_gpus(const Host& host, const Request& request) {
+  const std::int32_t milli = milli_of(host, request);
   std::uint32_t mask = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(host.gpus); ++i) {
     const bool has_memory = !host.checks_gpu_memory || host.gpu_memory[i] >= request.gpu_memory;
-    if (host.gpu_milli[i] >= request.gpu_milli && has_memory) mask |= 1U << i;
+    const bool is_cut = host.cards[i] != hardware::empty_card;
+    if (host.gpu_milli[i] >= milli && has_memory && !is_cut) mask |= 1U << i;
   }
   return static_cast<GpuMask>(mask);
 }

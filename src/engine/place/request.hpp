@@ -17,6 +17,8 @@ struct Request {
   std::int32_t gpu_memory = 0;  // MiB of each of them; 0: not stated
   ModelMask models = 0;         // any of these GPU models; 0: any model at all
   std::vector<ExtendedAmount> extended;
+  // MIG instances, by resource; each may be on another GPU of the host.
+  std::vector<ExtendedAmount> instances;
 
   bool shares() const { return gpus > 0 && gpu_milli < whole_gpu; }
   // Thousandths of a GPU in all.
@@ -26,13 +28,27 @@ struct Request {
   }
 };
 
+// One MIG instance that was cut for a pod.
+struct Instance {
+  std::uint8_t gpu = 0;
+  hardware::Placement at;
+
+  friend bool operator==(const Instance&, const Instance&) = default;
+};
+
 // One pod on one host.
 struct Placement {
   HostId host;
   GpuMask gpus = 0;
+  std::vector<Instance> instances = {};  // empty where the host's instances are not cut on demand
 
   friend bool operator==(const Placement&, const Placement&) = default;
 };
+
+// What the request takes of each GPU of this host: of a shared GPU one replica.
+inline std::int32_t milli_of(const Host& host, const Request& request) {
+  return host.replicas > 1 ? whole_gpu / host.replicas : request.gpu_milli;
+}
 
 // The GPUs of the host that have room for the request's share of one.
 GpuMask fitting_gpus(const Host& host, const Request& request);

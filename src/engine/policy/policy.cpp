@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/binding/binding.hpp"
 #include "engine/policy/change.hpp"
 #include "engine/policy/cohorts.hpp"
 #include "engine/policy/consequences.hpp"
@@ -22,6 +23,7 @@ bool changes_tree(const Changes& changes) {
 void carry_out(State& state, const Changes& changes, std::vector<Delta>& deltas) {
   const PolicyBefore before = look_before(state, changes);
   derive_objects(state, changes);
+  follow_nodes(state, changes, deltas);
   const Cohorts cohorts(state);
   if (changes_tree(changes)) build_tree(state, cohorts);
   derive_activity(state, cohorts);

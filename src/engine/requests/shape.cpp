@@ -82,6 +82,12 @@ void Text::add(const model::TopologyRequest& request) {
 
 }  // namespace
 
+std::string pod_text(const model::PodSpec& adjusted) {
+  Text text;
+  text.add(adjusted);
+  return text.take();
+}
+
 std::string shape_text(const State& state, std::int32_t priority, const model::Workload& workload,
                        const std::vector<model::PodSpec>& adjusted,
                        const std::vector<PodSetRequest>& requests) {

@@ -16,4 +16,7 @@ std::string shape_text(const State& state, std::int32_t priority, const model::W
                        const std::vector<model::PodSpec>& adjusted,
                        const std::vector<PodSetRequest>& requests);
 
+// The same of one pod alone: what it asks for, and which nodes it may go to.
+std::string pod_text(const model::PodSpec& adjusted);
+
 }  // namespace fairlead

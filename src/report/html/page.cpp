@@ -5,6 +5,7 @@
 #include "base/version.hpp"
 #include "report/html/assets.hpp"
 #include "report/html/markup.hpp"
+#include "report/html/placement_section.hpp"
 #include "report/html/plot_data.hpp"
 #include "report/html/sections.hpp"
 #include "report/html/tables.hpp"
@@ -72,6 +73,11 @@ std::string to_html(const Report& report) {
   page += section("evictions",
                   report.after ? "Who preempts whom, after the change" : "Who preempts whom",
                   html::rivalries_table(report, report.last()));
+  if (report.last().placement) {
+    page +=
+        section("placement", report.after ? "Places on nodes, after the change" : "Places on nodes",
+                html::placement_section(*report.last().placement, report.last().run));
+  }
   if (report.calibration && report.calibration->fit != Fit::none) {
     page += section("calibration", "Calibration: recorded beside simulated",
                     html::calibration_section(report));

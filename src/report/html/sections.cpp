@@ -246,7 +246,11 @@ std::string assumptions_section(const Report& report) {
   return settings(report) + "<ul class=notes>\n" + notes +
          "<li>Durations are those recorded, and users submit no less because they wait: trust the "
          "differences between policies more than the absolute waits.\n"
-         "<li>Quota alone decides; nodes, their sizes and their failures are not simulated.\n"
+         "<li>" +
+         (report.settings.placement.empty()
+              ? "Quota alone decides; nodes, their sizes and their failures are not simulated.\n"
+              : "A job is placed on the nodes as a whole once it is admitted; quota does not wait "
+                "for a place.\n") +
          "<li>A wait runs from submission to first admission; a job that never started counts with "
          "the time that it waited to the end.\n"
          "<li><i>Alone</i> is the same job in the same ClusterQueue with nominalQuota as a cluster "

@@ -70,6 +70,8 @@ TEST(Quantity, CpuCountsInMillicoresAndAllElseInUnits) {
   EXPECT_EQ(request_value("cpu", *parse_quantity("1500m")), 1500);
   EXPECT_EQ(request_value("memory", *parse_quantity("1500m")), 2);
   EXPECT_EQ(amount_text("cpu", Amount(1500)), "1500m");
+  EXPECT_EQ(request_value(cards_resource, *parse_quantity("3.5")), 1'764'000);
+  EXPECT_EQ(amount_text(cards_resource, Amount(1'764'000)), "3.5");
   EXPECT_EQ(amount_text("memory", Amount(std::int64_t{4} << 30)), "4Gi");
   EXPECT_EQ(amount_text("memory", Amount::unlimited()), "unlimited");
 }
@@ -92,6 +94,16 @@ TEST(Quantity, AddsAndMultipliesExactly) {
   EXPECT_EQ(Quantity::of_milli(500) * Quantity::of_milli(500), Quantity::of_milli(250));
   EXPECT_EQ((huge + huge).units(), most);
   EXPECT_EQ((huge * Quantity::of(-100)).units(), std::numeric_limits<std::int64_t>::min());
+}
+
+// What is written for people reads back as the same part of a card, however it was rounded.
+TEST(Quantity, CardsReadBackAsTheSameAmount) {
+  for (const std::int64_t units : {1L, 67'500L, 135'000L, 234'000L, 168'000L, 503'999L, 504'001L}) {
+    const auto text = amount_text(cards_resource, Amount(units));
+    EXPECT_EQ(request_value(cards_resource, *parse_quantity(text)), units) << text;
+  }
+  EXPECT_EQ(request_value(cards_resource, *parse_quantity("1e30")),
+            std::numeric_limits<std::int64_t>::max());
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ TEST(Placer, OnlyAllowedHostsCountAndTheOthersAreSaidToBeFiltered) {
   EXPECT_EQ(why.filtered, 2U);
   EXPECT_EQ(why.of(Lack::gpus), 1U);
   EXPECT_EQ(why.fitting, 0U);
-  placer.set_allowed(shape, std::nullopt);
+  placer.allow(shape, HostId::at(0), true);
+  inventory.set_open(HostId::at(0), true);
   EXPECT_EQ(placer.place(inventory, shape)->host, HostId::at(0));
 }
 

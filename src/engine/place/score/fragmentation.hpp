@@ -24,6 +24,8 @@ struct TypicalPod {
   std::int32_t gpu_milli = 0;  // of each
   ModelMask models = 0;        // 0: any
   std::int64_t count = 0;      // how many pods are like this
+
+  friend bool operator==(const TypicalPod&, const TypicalPod&) = default;
 };
 using TypicalPods = std::vector<TypicalPod>;
 

@@ -1,0 +1,113 @@
+#include "engine/binding/binding.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/binding/cluster.hpp"
+#include "engine/binding/release.hpp"
+#include "engine/binding/shapes.hpp"
+
+namespace fairlead {
+
+namespace {
+
+// Every pod of a part has a shape and a place; in the order in which place_gang returns them.
+void give(Binding& binding, std::vector<place::Placement> places) {
+  auto next = std::make_move_iterator(places.begin());
+  for (BindingPart& part : binding.parts) {
+    const auto end = next + part.pods.pods;
+    part.places.assign(next, end);
+    next = end;
+  }
+  binding.placed = true;
+  binding.failure.reset();
+}
+
+Reason reason_of(const Binding& binding) {
+  Reason reason;
+  reason.code = ReasonCode::no_node_has_room;
+  reason.pod_set = static_cast<std::uint8_t>(binding.parts[binding.failure->part].pod_set);
+  reason.count = static_cast<std::uint32_t>(binding.failure->placed);
+  std::int64_t pods = 0;
+  for (const BindingPart& part : binding.parts) pods += part.pods.pods;
+  reason.limit = Amount(pods);
+  return reason;
+}
+
+// Shapes and numbers of the pods: what found no place once finds none until something is freed.
+std::vector<std::pair<std::uint32_t, std::int32_t>> key_of(const Binding& binding) {
+  std::vector<std::pair<std::uint32_t, std::int32_t>> key;
+  for (const BindingPart& part : binding.parts) {
+    key.emplace_back(part.pods.shape.value, part.pods.pods);
+    if (part.pods.host.valid()) key.emplace_back(part.pods.host.value, -1);
+  }
+  return key;
+}
+
+bool bind(Cluster& cluster, WorkloadRecord& record, Binding& binding) {
+  std::vector<place::GangPart> gang;
+  for (const BindingPart& part : binding.parts) gang.push_back(part.pods);
+  std::vector<place::Placement> places;
+  place::GangFailure failure;
+  const bool is_first = !binding.failure.has_value();
+  if (cluster.placer.place_gang(cluster.inventory, gang, places, is_first ? &failure : nullptr)) {
+    give(binding, std::move(places));
+    record.reasons.clear();
+    return true;
+  }
+  if (is_first) {
+    binding.failure = failure;
+    record.reasons = {reason_of(binding)};
+  }
+  return false;
+}
+
+}  // namespace
+
+void follow_binding(State& state, const WorkloadRecord& record) {
+  if (!state.cluster) return;
+  Cluster& cluster = *state.cluster;
+  const auto known = cluster.bindings.find(record.id);
+  const bool keeps = record.admitted && !record.finished && !record.deleted;
+  if (known == cluster.bindings.end()) {
+    if (!keeps || record.evicted) return;
+    cluster.bindings.emplace(record.id, Binding{parts_of(state, cluster, record), false, {}});
+    const BindingTurn turn{record.priority, record.admitted_at, record.id};
+    cluster.waiting.insert(turn);
+    cluster.fresh.insert(turn);
+  } else if (!keeps) {
+    if (known->second.placed) {
+      give_back(cluster, record.id);
+    } else {
+      stop_waiting(cluster, record.id);
+    }
+    cluster.bindings.erase(known);
+  } else if (record.evicted && !known->second.placed) {
+    stop_waiting(cluster, record.id);
+  } else {
+    shrink(cluster, record, known->second);
+  }
+}
+
+void bind_waiting(State& state, std::vector<Delta>& deltas) {
+  if (!state.cluster) return;
+  Cluster& cluster = *state.cluster;
+  const std::set<BindingTurn> turns = cluster.freed ? cluster.waiting : cluster.fresh;
+  cluster.freed = false;
+  cluster.fresh.clear();
+  std::set<std::vector<std::pair<std::uint32_t, std::int32_t>>> in_vain;
+  for (const BindingTurn& turn : turns) {
+    Binding& binding = cluster.bindings.at(turn.workload);
+    auto key = key_of(binding);
+    WorkloadRecord& record = state.workload(turn.workload);
+    if (binding.failure && in_vain.contains(key)) continue;
+    if (!bind(cluster, record, binding)) {
+      in_vain.insert(std::move(key));
+      continue;
+    }
+    cluster.waiting.erase(turn);
+    deltas.push_back({DeltaKind::place, record.id, record.attempt, EvictionCause::none, {}});
+  }
+}
+
+}  // namespace fairlead

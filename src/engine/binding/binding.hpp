@@ -1,0 +1,24 @@
+// What happens to the places of workloads. Each does nothing where the engine places nothing.
+#pragma once
+
+#include <vector>
+
+#include "engine/policy/change.hpp"
+#include "engine/state.hpp"
+
+namespace fairlead {
+
+// A workload changed: it wants a place once it is admitted, and gives it back when it is no longer,
+// or over. What is evicted keeps its place until its pods are gone; pods that were reclaimed or
+// scaled away leave theirs.
+void follow_binding(State& state, const WorkloadRecord& record);
+
+// Looks for places for what waits for one. What found none looks again when there may be more room.
+void bind_waiting(State& state, std::vector<Delta>& deltas);
+
+// Nodes and foreign pods came, changed or went. Workloads with a pod on a node that is gone, not
+// ready, or has other devices now lose all their places (DeltaKind::displace) and wait for new
+// ones.
+void follow_nodes(State& state, const Changes& changes, std::vector<Delta>& deltas);
+
+}  // namespace fairlead

@@ -1,0 +1,159 @@
+#include "engine/binding/shapes.hpp"
+
+#include <algorithm>
+
+#include "engine/requests/adjust.hpp"
+#include "engine/requests/shape.hpp"
+#include "engine/topology/tree.hpp"
+
+namespace fairlead {
+
+namespace {
+
+constexpr const char* gpu_resource = "nvidia.com/gpu";
+constexpr const char* mig_prefix = "nvidia.com/mig-";
+
+NodeFilter filter_of(const State& state, const model::PodSpec& pod,
+                     const std::vector<FlavorId>& flavors) {
+  NodeFilter filter{pod.node_selector, pod.required_affinity, pod.tolerations};
+  for (const FlavorId flavor : flavors) {
+    const auto& spec = state.flavor_specs[flavor.index()];
+    if (!spec) continue;
+    for (const auto& [key, value] : spec->node_labels) filter.labels[key] = value;
+    filter.tolerations.insert(filter.tolerations.end(), spec->tolerations.begin(),
+                              spec->tolerations.end());
+  }
+  return filter;
+}
+
+place::HostSet accepting(const Cluster& cluster, const NodeFilter& filter) {
+  place::HostSet hosts;
+  for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
+    const auto& node = cluster.nodes[i];
+    if (node && filter.accepts(*node)) hosts.set(place::HostId::at(i), true);
+  }
+  return hosts;
+}
+
+place::PodShapeId shape_of(State& state, Cluster& cluster, const model::PodSpec& pod,
+                           NodeFilter filter) {
+  model::PodSpec filtered = pod;
+  filtered.node_selector = filter.labels;
+  filtered.tolerations = filter.tolerations;
+  const auto [entry, is_new] = cluster.shapes.try_emplace(pod_text(filtered));
+  if (!is_new) return entry->second;
+  entry->second =
+      cluster.placer.add_shape(request_of(state.resources, pod), accepting(cluster, filter));
+  cluster.filters.push_back(std::move(filter));
+  return entry->second;
+}
+
+std::vector<FlavorId> flavors_of(const PodSetAssignment& given) {
+  std::vector<FlavorId> flavors;
+  for (const FlavorChoice& choice : given.flavors) {
+    if (std::find(flavors.begin(), flavors.end(), choice.flavor) == flavors.end()) {
+      flavors.push_back(choice.flavor);
+    }
+  }
+  return flavors;
+}
+
+// By pod set. Workloads of one shape and the same flavors share them.
+const std::vector<place::PodShapeId>& shapes_of(State& state, Cluster& cluster,
+                                                const WorkloadRecord& record) {
+  std::vector<FlavorId> key;
+  for (const PodSetAssignment& given : record.admission->pod_sets) {
+    for (const FlavorId flavor : flavors_of(given)) key.push_back(flavor);
+    key.emplace_back();
+  }
+  const auto [entry, is_new] = cluster.known.try_emplace({record.shape, std::move(key)});
+  if (!is_new) return entry->second;
+  const auto& limits = state.namespaces[record.name_space.index()].limits;
+  const std::vector<model::PodSpec> pods = adjusted_pods(state, *record.spec, limits);
+  for (std::size_t i = 0; i < pods.size(); ++i) {
+    const auto flavors = flavors_of(record.admission->pod_sets[i]);
+    entry->second.push_back(shape_of(state, cluster, pods[i], filter_of(state, pods[i], flavors)));
+  }
+  return entry->second;
+}
+
+// The pods of one domain: on its host, or on any node with its labels.
+BindingPart part_in(Cluster& cluster, const TopologyAssignment& topology,
+                    const TopologyDomain& domain, BindingPart part) {
+  part.pods.pods = domain.count;
+  if (topology.levels.back() == host_label) {
+    const auto host = cluster.host_of_label.find(domain.values.back());
+    if (host != cluster.host_of_label.end()) {
+      part.pods.host = host->second;
+      return part;
+    }
+  }
+  NodeFilter filter = cluster.filters[part.pods.shape.index()];
+  for (std::size_t i = 0; i < topology.levels.size(); ++i) {
+    filter.labels[topology.levels[i]] = domain.values[i];
+  }
+  std::string text =
+      "domain " + domain_key(domain.values) + " of " + std::to_string(part.pods.shape.value);
+  const auto [entry, is_new] = cluster.shapes.try_emplace(std::move(text));
+  if (is_new) {
+    place::Request request = cluster.placer.request(part.pods.shape);
+    entry->second = cluster.placer.add_shape(std::move(request), accepting(cluster, filter));
+    cluster.filters.push_back(std::move(filter));
+  }
+  part.pods.shape = entry->second;
+  return part;
+}
+
+}  // namespace
+
+// What no host can have is asked of an extended resource that none has.
+place::Request request_of(Interner<ResourceTag>& resources, const model::PodSpec& pod) {
+  place::Request request;
+  for (const auto& [name, quantity] : model::pod_requests(pod)) {
+    const std::int64_t amount = request_value(name, quantity);
+    if (amount <= 0) continue;
+    const std::int64_t milli = quantity.milli();
+    if (name == "cpu") {
+      request.cpu = amount;
+    } else if (name == "memory") {
+      request.memory = amount;
+    } else if (name == gpu_resource && amount <= place::max_gpus) {
+      request.gpus = static_cast<std::int32_t>(amount);
+    } else if (name == cards_resource && milli < place::whole_gpu) {
+      request.gpus = 1;
+      request.gpu_milli = static_cast<std::int32_t>(milli);
+    } else if (name == cards_resource && milli <= place::max_gpus * place::whole_gpu &&
+               milli % place::whole_gpu == 0) {
+      request.gpus = static_cast<std::int32_t>(milli / place::whole_gpu);
+    } else if (name.starts_with(mig_prefix)) {
+      request.instances.emplace_back(resources.intern(name), amount);
+    } else {
+      request.extended.emplace_back(resources.intern(name), amount);
+    }
+  }
+  return request;
+}
+
+std::vector<BindingPart> parts_of(State& state, Cluster& cluster, const WorkloadRecord& record) {
+  const std::vector<place::PodShapeId> shapes = shapes_of(state, cluster, record);
+  std::vector<BindingPart> parts;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const PodSetAssignment& given = record.admission->pod_sets[i];
+    const BindingPart part{i, {shapes[i], given.count, {}}, {}};
+    if (given.topology == nullptr) {
+      parts.push_back(part);
+      continue;
+    }
+    for (const TopologyDomain& domain : given.topology->domains) {
+      parts.push_back(part_in(cluster, *given.topology, domain, part));
+    }
+  }
+  // What is hardest to place comes first.
+  std::stable_sort(parts.begin(), parts.end(), [&](const BindingPart& a, const BindingPart& b) {
+    return cluster.placer.request(a.pods.shape).total_milli() >
+           cluster.placer.request(b.pods.shape).total_milli();
+  });
+  return parts;
+}
+
+}  // namespace fairlead
