@@ -26,6 +26,7 @@ enum class EvictionCause : std::uint8_t {
   maximum_execution_time_exceeded,
   requeuing_limit_exceeded,
   admission_check_rejected,
+  node_failures,  // last of all
 };
 
 // The cause as Kueue spells it ("InClusterQueue", "DeactivatedDueToAdmissionCheck"); "" for none.
@@ -42,6 +43,7 @@ enum class DeltaKind : std::uint8_t {
   evict,          // its pods must stop; quota stays held until PodsGone
   release,        // quota given back, the workload is pending again (or deactivated)
   finish,         // a slice of an elastic job was replaced by a larger one
+  place,          // pods go elsewhere than before; an eviction under way is called off
 };
 
 struct Delta {

@@ -15,6 +15,7 @@ const char* verb(DeltaKind kind) {
     case DeltaKind::evict: return "evicts ";
     case DeltaKind::release: return "releases the quota of ";
     case DeltaKind::finish: return "finishes ";
+    case DeltaKind::place: return "places anew ";
   }
   return "";
 }

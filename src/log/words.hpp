@@ -14,10 +14,12 @@ using manifest::Named;
 
 inline constexpr std::array schedulers = {Named{"kueue", SchedulerKind::kueue}};
 
-inline constexpr std::array delta_kinds = {
-    Named{"reserveQuota", DeltaKind::reserve_quota}, Named{"admit", DeltaKind::admit},
-    Named{"evict", DeltaKind::evict}, Named{"release", DeltaKind::release},
-    Named{"finish", DeltaKind::finish}};
+inline constexpr std::array delta_kinds = {Named{"reserveQuota", DeltaKind::reserve_quota},
+                                           Named{"admit", DeltaKind::admit},
+                                           Named{"evict", DeltaKind::evict},
+                                           Named{"release", DeltaKind::release},
+                                           Named{"finish", DeltaKind::finish},
+                                           Named{"place", DeltaKind::place}};
 
 // Kueue's, as in the status of a Workload.
 inline constexpr std::array check_states = {

@@ -29,6 +29,7 @@ Datum actual(const WorkloadView& workload, Field field) {
       return pairs_or_nothing(std::move(counts));
     }
     case Field::nodes: return workload.nodes;
+    case Field::unhealthy_nodes: return workload.unhealthy_nodes;
     case Field::topology: {
       Pairs places;
       for (const auto& [pod_set, each] : workload.topology) {
@@ -137,6 +138,7 @@ const char* field_name(Field field) {
     case Field::counts: return "counts";
     case Field::topology: return "topology";
     case Field::nodes: return "nodes";
+    case Field::unhealthy_nodes: return "unhealthyNodes";
     case Field::evicted: return "evicted";
     case Field::reason: return "reason";
     case Field::active: return "active";

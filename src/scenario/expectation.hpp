@@ -20,6 +20,7 @@ enum class Field {
   counts,
   topology,
   nodes,
+  unhealthy_nodes,
   evicted,
   reason,
   // of a ClusterQueue

@@ -59,6 +59,9 @@ json::object json_of(const WorkloadView& workload) {
     object["topology"] = std::move(topology);
   }
   if (!workload.nodes.empty()) object["nodes"] = array_of(workload.nodes);
+  if (!workload.unhealthy_nodes.empty()) {
+    object["unhealthyNodes"] = array_of(workload.unhealthy_nodes);
+  }
   put_if_any(object, "evicted", workload.evicted);
   json::array reasons;
   for (const ReasonView& reason : workload.reasons) reasons.push_back(json_of(reason));

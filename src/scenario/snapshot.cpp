@@ -40,6 +40,7 @@ WorkloadView describe(const State& state, const WorkloadRecord& record) {
   view.name = record.name;
   view.state = state_name(record.phase());
   describe_admission(state, record, view);
+  view.unhealthy_nodes = record.unhealthy_nodes;
   if (record.evicted) {
     const bool preempted = record.preemption != EvictionCause::none;
     view.evicted = cause_name(preempted ? record.preemption : record.eviction);

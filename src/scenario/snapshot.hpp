@@ -26,8 +26,9 @@ struct WorkloadView {
   Pairs flavors;              // "podset.resource" -> flavor
   std::map<std::string, std::int32_t, std::less<>> counts;  // podset -> pods
   std::map<std::string, PlacesView, std::less<>> topology;  // podset -> places
-  Names nodes;          // distinct, sorted; where the topology ends in hosts
-  std::string evicted;  // Kueue's reason; empty where there is none
+  Names nodes;            // distinct, sorted; where the topology ends in hosts
+  Names unhealthy_nodes;  // failed ones that its pods are to leave
+  std::string evicted;    // Kueue's reason; empty where there is none
   std::vector<ReasonView> reasons;
 };
 

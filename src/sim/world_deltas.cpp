@@ -28,6 +28,7 @@ void World::take(const Delta& delta, Instant now) {
       life(job).stage = Stage::ended;
       ledger_.ended(job, JobEnd::completed, now);
       return outside_event(now);
+    case DeltaKind::place: return;  // no node fails here, so no pod moves
   }
 }
 
