@@ -228,9 +228,11 @@ class Overlay {
     steps.push_back(object{{"pass", draw_.between(1, 2)}});
   }
 
+  // Where jobs grow nodes do not fail: whether a slice is finished that is replaced in the pass
+  // that is its second one is a race of two writes in Kueue.
   void add_event(array& steps) {
     const std::int64_t kind = draw_.between(0, 15);
-    if (kind < 5) return add_failure(steps);
+    if (kind < 5 && !plan_.features.elastic) return add_failure(steps);
     if (kind < 7) return steps.push_back(node_step("drain", value(draw_.one_of(nodes_))));
     if (kind < 11) return steps.push_back(node_step("ready", value(draw_.one_of(nodes_))));
     if (kind < 13) return steps.push_back(node_step("add", added_node()));
