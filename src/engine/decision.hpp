@@ -26,6 +26,7 @@ enum class EvictionCause : std::uint8_t {
   maximum_execution_time_exceeded,
   requeuing_limit_exceeded,
   admission_check_rejected,
+  node_failures,  // last of all
 };
 
 // The cause as Kueue spells it ("InClusterQueue", "DeactivatedDueToAdmissionCheck"); "" for none.
@@ -43,6 +44,7 @@ enum class DeltaKind : std::uint8_t {
   release,        // quota given back, the workload is pending again (or deactivated)
   place,          // all its pods have a node: they start (engine/binding/cluster.hpp)
   displace,       // a node of its pods is gone: they have stopped, and wait for a place again
+  move,           // pods go to other domains than before; an eviction under way is called off
   finish,         // a slice of an elastic job was replaced by a larger one
 };
 

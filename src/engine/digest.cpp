@@ -17,7 +17,7 @@ void add_admission(Digest& digest, const WorkloadRecord& record) {
     for (const FlavorChoice& choice : given.flavors) {
       digest.add(choice.resource, choice.flavor, choice.per_pod);
     }
-    digest.add(given.topology ? given.topology->domains.size() + 1 : 0);
+    digest.add(given.awaits_place, given.topology ? given.topology->domains.size() + 1 : 0);
     if (given.topology == nullptr) continue;
     for (const TopologyDomain& domain : given.topology->domains) {
       digest.add(domain_key(domain.values), domain.count);
@@ -50,12 +50,38 @@ void add_workload(Digest& digest, const State& state, const WorkloadRecord& reco
   for (const PodSetRequest& request : record.requests) digest.add(request.count);
   add_admission(digest, record);
   add_checks(digest, record);
+  digest.add_all(record.unhealthy_nodes);
   digest.add(record.evicted, record.eviction_confirmed, record.eviction, record.preemption,
              record.evicted_at, record.requeue, record.requeue_cause, record.requeue_count,
              record.requeue_at);
   digest.add(record.pods_reported_ready, record.pods_ready, record.pods_ready_at,
              record.deactivation_target, record.past_execution, record.timer);
   add_waiting(digest, state, record);
+}
+
+// Each with the workload as it was when the pass was asked for.
+void add_second_passes(Digest& digest, const State& state) {
+  const SecondPasses& passes = state.second_passes;
+  const auto add = [&](const SecondPass& pass) {
+    digest.add(pass.tries);
+    add_workload(digest, state, *pass.workload);
+  };
+  digest.add_all(passes.asked());
+  digest.add(passes.timers().size(), passes.due().size());
+  for (const auto& [due, timer] : passes.timers()) {
+    digest.add(due, timer.id);
+    add(timer.pass);
+  }
+  for (const auto& [id, pass] : passes.due()) {
+    digest.add(id);
+    add(pass);
+  }
+}
+
+void add_nodes(Digest& digest, const State& state) {
+  digest.add(state.unready_since.size(), state.node_timers.size());
+  for (const auto& [node, since] : state.unready_since) digest.add(node, since);
+  for (const auto& [due, node] : state.node_timers) digest.add(due, node);
 }
 
 void add_queue(Digest& digest, const ClusterQueueState& queue) {
@@ -119,6 +145,8 @@ void add_state(Digest& digest, const State& state) {
   for (const PendingFlush& flush : state.flushes) digest.add(flush.due, flush.root, flush.is_queue);
   if (state.cluster) add_places(digest, *state.cluster);
   for (const model::PolicyKey& key : state.removing) digest.add(key.kind, key.space, key.name);
+  add_second_passes(digest, state);
+  add_nodes(digest, state);
 }
 
 void add_standings(Digest& digest, const State& state) {

@@ -85,6 +85,7 @@ void Engine::carry_out(std::vector<Delta> deltas, const std::vector<WorkloadId>&
 Decision Engine::report() { return {std::exchange(unreported_, {}), wake_up()}; }
 
 bool Engine::has_heads() const {
+  if (!state_.second_passes.due().empty()) return true;
   return std::any_of(state_.queues.begin(), state_.queues.end(), [](const auto& queue) {
     return queue.exists && queue.active && queue.pending.has_active();
   });
@@ -100,6 +101,8 @@ Instant Engine::next_timer() const {
   Instant next = Instant::never();
   if (!state_.timers.empty()) next = std::min(next, state_.timers.begin()->first);
   if (!state_.flushes.empty()) next = std::min(next, state_.flushes.begin()->due);
+  if (!state_.node_timers.empty()) next = std::min(next, state_.node_timers.begin()->first);
+  next = std::min(next, state_.second_passes.next_timer());
   return next;
 }
 

@@ -14,6 +14,7 @@
 #include "base/name_index.hpp"
 #include "engine/binding/cluster.hpp"
 #include "engine/pending/queue.hpp"
+#include "engine/pending/second_passes.hpp"
 #include "engine/quota/tree.hpp"
 #include "engine/requests/cache.hpp"
 #include "engine/requests/limits.hpp"
@@ -128,6 +129,10 @@ struct State {
   std::set<WorkloadId> evicting;              // evicted, not yet confirmed
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;
+  SecondPasses second_passes;
+  std::map<std::string, Instant, std::less<>> unready_since;  // Nodes that are not ready
+  // When such a Node counts as failed, where its pods do not say so.
+  std::set<std::pair<Instant, std::string>> node_timers;
   // LocalQueues with a change in one of their workloads that the scheduler has not observed yet.
   std::set<LocalQueueId> stirred;
   std::int64_t passes = 0;

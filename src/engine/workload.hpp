@@ -50,6 +50,7 @@ struct PodSetAssignment {
   std::int32_t count = 0;
   std::vector<FlavorChoice> flavors;                   // in the order of the request
   std::shared_ptr<const TopologyAssignment> topology;  // null: placed by nobody here
+  bool awaits_place = false;  // once its admission checks are ready, a second pass looks for one
 
   friend bool operator==(const PodSetAssignment&, const PodSetAssignment&) = default;
 };
@@ -127,6 +128,8 @@ struct WorkloadRecord {
   Usage usage;                         // what it holds now; empty without quota
   std::optional<Holder> holding;       // its entry in ClusterQueueState::holders
   std::vector<CheckStatus> checks;     // sorted by name
+  // Failed nodes that its pods are to leave. A second one evicts it instead.
+  std::vector<std::string> unhealthy_nodes;
 
   // Eviction. `evicted` is true from the decision until quota is next reserved.
   bool evicted = false;

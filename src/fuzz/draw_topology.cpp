@@ -1,5 +1,7 @@
 // Nodes and the topology above them, laid over a scenario that was drawn without: flavors get
 // nodes, pod sets ask for places, nodes and foreign pods come and go.
+#include <map>
+
 #include "fuzz/plan.hpp"
 
 namespace fairlead::fuzz {
@@ -25,8 +27,10 @@ class Overlay {
     for (const std::string& flavor : plan_.flavors) {
       if (all || placed_.empty() || draw_.chance(60)) placed_.push_back(flavor);
     }
+    provisioned_ = draw_.chance(50);
     for_each_document([&](object& document) { adorn(document); });
     array& objects = scenario_.at("inline").as_array();
+    if (draw_.chance(15)) turn_off_a_gate(objects);
     objects.push_back(topology());
     const std::int64_t count = draw_.between(4, 10);
     for (std::int64_t i = 0; i < count; ++i) objects.push_back(node());
@@ -64,6 +68,9 @@ class Overlay {
         ask(pod_set.as_object());
       }
     }
+    if (kind == "AdmissionCheck" && provisioned_) {
+      document["spec"] = object{{"controllerName", "kueue.x-k8s.io/provisioning-request"}};
+    }
     if (kind != "ResourceFlavor") return;
     const std::string name(document.at("metadata").as_object().at("name").as_string());
     if (!has_nodes(name)) return;
@@ -71,6 +78,24 @@ class Overlay {
     object& spec = document.at("spec").as_object();
     spec["topologyName"] = "nodes";
     spec["nodeLabels"] = object{{"pool", name}};
+  }
+
+  // One that says what becomes of a failed node.
+  void turn_off_a_gate(array& objects) {
+    object* configuration = nullptr;
+    for (value& document : objects) {
+      if (document.at("kind") == "Configuration") configuration = &document.as_object();
+    }
+    if (configuration == nullptr) {
+      objects.push_back(
+          object{{"apiVersion", "config.kueue.x-k8s.io/v1beta2"}, {"kind", "Configuration"}});
+      configuration = &objects.back().as_object();
+    }
+    value& gates = (*configuration)["featureGates"];
+    if (!gates.is_object()) gates = object();
+    gates.as_object()[draw_.one_of({"TASFailedNodeReplacement", "TASFailedNodeReplacementFailFast",
+                                    "TASReplaceNodeOnPodTermination",
+                                    "TASReplaceNodeOnNodeTaints"})] = false;
   }
 
   void ask(object& pod_set) {
@@ -117,7 +142,7 @@ class Overlay {
   }
 
   object node() {
-    const std::string name = "h" + std::to_string(nodes_.size());
+    const std::string name = "h" + std::to_string(named_++);
     nodes_.push_back(name);
     const std::string block = draw_.one_of({"b0", "b1"});
     object labels{{"pool", draw_.one_of(placed_)},
@@ -134,11 +159,13 @@ class Overlay {
       spec["taints"] = array{object{
           {"key", "dedicated"}, {"value", draw_.one_of({"a", "b"})}, {"effect", "NoSchedule"}}};
     }
-    return {{"apiVersion", "v1"},
-            {"kind", "Node"},
-            {"metadata", {{"name", name}, {"labels", std::move(labels)}}},
-            {"spec", std::move(spec)},
-            {"status", {{"allocatable", std::move(allocatable)}}}};
+    object document{{"apiVersion", "v1"},
+                    {"kind", "Node"},
+                    {"metadata", {{"name", name}, {"labels", std::move(labels)}}},
+                    {"spec", std::move(spec)},
+                    {"status", {{"allocatable", std::move(allocatable)}}}};
+    documents_[name] = document;
+    return document;
   }
 
   object pod() {
@@ -157,19 +184,66 @@ class Overlay {
             {"status", {{"phase", draw_.chance(80) ? "Running" : "Succeeded"}}}};
   }
 
-  object event() {
+  static object node_step(const char* change, value of) {
+    return {{"node", object{{change, std::move(of)}}}};
+  }
+
+  // A node that went comes back, or a new one comes.
+  object added_node() {
+    if (gone_.empty() || draw_.chance(40)) return node();
+    const std::string name = gone_.back();
+    gone_.pop_back();
+    nodes_.push_back(name);
+    return documents_.at(name);
+  }
+
+  std::string removed_node() {
+    std::string name = draw_.one_of(nodes_);
+    std::erase(nodes_, name);
+    gone_.push_back(name);
+    return name;
+  }
+
+  // The same node, with a taint that ends the pods that do not tolerate it, or without.
+  object tainted_node() {
+    object document = documents_.at(draw_.one_of(nodes_));
+    array taints;
+    if (draw_.chance(70)) {
+      taints.push_back(object{{"key", "dedicated"},
+                              {"value", draw_.one_of({"a", "b"})},
+                              {"effect", draw_.chance(70) ? "NoExecute" : "NoSchedule"}});
+    }
+    document["spec"] = object{{"taints", std::move(taints)}};
+    return document;
+  }
+
+  // Nodes fail more often than others change: a workload must be on one to feel it.
+  void add_failure(array& steps) {
     const std::int64_t kind = draw_.between(0, 9);
-    if (kind < 2) return {{"node", {{"drain", draw_.one_of(nodes_)}}}};
-    if (kind < 4) return {{"node", {{"ready", draw_.one_of(nodes_)}}}};
-    if (kind < 5) return {{"node", {{"add", node()}}}};
-    return {{"apply", pod()}};
+    if (kind < 7) steps.push_back(node_step("lost", value(draw_.one_of(nodes_))));
+    if (kind == 7) steps.push_back(node_step("add", tainted_node()));
+    if (kind > 7 && nodes_.size() > 1) steps.push_back(node_step("remove", value(removed_node())));
+    if (draw_.chance(30)) return;
+    steps.push_back(object{{"advance", draw_.one_of({"1s", "2s", "500ms"})}});
+    steps.push_back(object{{"pass", draw_.between(1, 2)}});
+  }
+
+  // Where jobs grow nodes do not fail: whether a slice is finished that is replaced in the pass
+  // that is its second one is a race of two writes in Kueue.
+  void add_event(array& steps) {
+    const std::int64_t kind = draw_.between(0, 15);
+    if (kind < 5 && !plan_.features.elastic) return add_failure(steps);
+    if (kind < 7) return steps.push_back(node_step("drain", value(draw_.one_of(nodes_))));
+    if (kind < 11) return steps.push_back(node_step("ready", value(draw_.one_of(nodes_))));
+    if (kind < 13) return steps.push_back(node_step("add", added_node()));
+    steps.push_back(object{{"apply", pod()}});
   }
 
   void add_steps() {
     array steps;
     for (value& step : scenario_.at("steps").as_array()) {
       steps.push_back(std::move(step));
-      if (draw_.chance(12)) steps.push_back(event());
+      if (draw_.chance(14)) add_event(steps);
     }
     scenario_["steps"] = std::move(steps);
   }
@@ -178,9 +252,13 @@ class Overlay {
   Draw draw_;
   object& scenario_;
   bool scarce_ = false;
+  bool provisioned_ = false;  // checks are for nodes made to order
   std::vector<std::string> levels_;
   std::vector<std::string> placed_;  // flavors with nodes
-  std::vector<std::string> nodes_;
+  int named_ = 0;
+  std::vector<std::string> nodes_;  // that are there
+  std::vector<std::string> gone_;
+  std::map<std::string, object> documents_;
 };
 
 }  // namespace

@@ -26,6 +26,10 @@ std::string admission_text(const State& state, const WorkloadRecord& record) {
       text += fmt::format("({}:{}:{})", state.resources.name(choice.resource),
                           state.flavors.name(choice.flavor), choice.per_pod);
     }
+    if (given.topology == nullptr) continue;
+    for (const TopologyDomain& domain : given.topology->domains) {
+      text += fmt::format("[{}:{}]", domain_key(domain.values), domain.count);
+    }
   }
   return text;
 }
@@ -72,6 +76,7 @@ std::string workload_text(const State& state, const WorkloadRecord& record) {
                   record.spec->active ? "" : " inactive", record.resources_valid ? "" : " invalid",
                   record.attempt, record.generation, record.priority);
   text += admission_text(state, record) + usage_text(state, record.usage);
+  for (const std::string& node : record.unhealthy_nodes) text += " leaves " + node;
   if (record.finished || record.deleted) return text;
   return text +
          fmt::format(
@@ -121,6 +126,16 @@ std::string state_text(const Engine& engine) {
   }
   for (const PendingFlush& flush : state.flushes) {
     text += fmt::format("flush {} {}\n", flush.due.ms, flush.root);
+  }
+  for (const auto& [due, timer] : state.second_passes.timers()) {
+    text += fmt::format("second pass {} {} of {}\n", timer.pass.tries, due.ms,
+                        state.workload(timer.id).name);
+  }
+  for (const auto& [id, pass] : state.second_passes.due()) {
+    text += fmt::format("second pass {} of {}\n", pass.tries, state.workload(id).name);
+  }
+  for (const auto& [due, node] : state.node_timers) {
+    text += fmt::format("node {} {}\n", due.ms, node);
   }
   for (const WorkloadId id : state.evicting) text += "evicting " + state.workload(id).name + '\n';
   return text;

@@ -34,7 +34,7 @@ bool read_span(const Value& value, Duration& out) {
 bool read_cause(const Value& value, EvictionCause& out) {
   std::string text;
   if (!manifest::read_string(value, text)) return false;
-  for (int i = 1; i <= static_cast<int>(EvictionCause::admission_check_rejected); ++i) {
+  for (int i = 1; i <= static_cast<int>(EvictionCause::node_failures); ++i) {
     out = static_cast<EvictionCause>(i);
     if (text == cause_name(out)) return true;
   }

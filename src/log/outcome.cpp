@@ -17,6 +17,7 @@ const char* verb(DeltaKind kind) {
     case DeltaKind::place: return "places ";
     case DeltaKind::displace: return "displaces ";
     case DeltaKind::finish: return "finishes ";
+    case DeltaKind::move: return "moves pods of ";
   }
   return "";
 }

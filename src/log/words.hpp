@@ -20,6 +20,7 @@ inline constexpr std::array delta_kinds = {Named{"reserveQuota", DeltaKind::rese
                                            Named{"release", DeltaKind::release},
                                            Named{"place", DeltaKind::place},
                                            Named{"displace", DeltaKind::displace},
+                                           Named{"move", DeltaKind::move},
                                            Named{"finish", DeltaKind::finish}};
 
 // Kueue's, as in the status of a Workload.

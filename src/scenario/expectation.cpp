@@ -30,6 +30,7 @@ Datum actual(const WorkloadView& workload, Field field) {
     }
     case Field::nodes: return workload.nodes;
     case Field::devices: return workload.devices;
+    case Field::unhealthy_nodes: return workload.unhealthy_nodes;
     case Field::topology: {
       Pairs places;
       for (const auto& [pod_set, each] : workload.topology) {
@@ -139,6 +140,7 @@ const char* field_name(Field field) {
     case Field::topology: return "topology";
     case Field::nodes: return "nodes";
     case Field::devices: return "devices";
+    case Field::unhealthy_nodes: return "unhealthyNodes";
     case Field::evicted: return "evicted";
     case Field::reason: return "reason";
     case Field::active: return "active";

@@ -21,6 +21,7 @@ enum class Field {
   topology,
   nodes,
   devices,
+  unhealthy_nodes,
   evicted,
   reason,
   // of a ClusterQueue

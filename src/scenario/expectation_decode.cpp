@@ -15,9 +15,9 @@ using manifest::Member;
 using manifest::NodeKind;
 using manifest::Value;
 
-constexpr std::array workload_fields = {Field::state,   Field::cluster_queue, Field::flavors,
-                                        Field::counts,  Field::topology,      Field::nodes,
-                                        Field::devices, Field::evicted,       Field::reason};
+constexpr std::array workload_fields = {
+    Field::state, Field::cluster_queue, Field::flavors,         Field::counts,  Field::topology,
+    Field::nodes, Field::devices,       Field::unhealthy_nodes, Field::evicted, Field::reason};
 constexpr std::array queue_fields = {Field::active, Field::inadmissible, Field::usage};
 const std::vector<std::string_view> states = {"pending", "quotaReserved", "admitted", "finished"};
 
@@ -114,6 +114,7 @@ bool read_value(const Value& value, Field field, Datum& out) {
     case Field::active: return read_names(value, out);
     case Field::nodes:
     case Field::devices:
+    case Field::unhealthy_nodes:
     case Field::inadmissible: return read_name_set(value, out);
     case Field::topology: return read_places(value, out);
     case Field::admitted:
@@ -189,7 +190,8 @@ class Decoder {
   void claim(const Value& value, const Member& member, std::string subject, Field field) {
     Claim claim{std::move(subject), field, {}, {}, member};
     claim.at = value.source().at(value.node().line(), value.node().column());
-    const bool is_list = field == Field::active || field == Field::inadmissible;
+    const bool is_list = field == Field::active || field == Field::inadmissible ||
+                         field == Field::nodes || field == Field::unhealthy_nodes;
     if (value.is(NodeKind::null) && field < Field::admitted) {
       if (is_list) claim.expected = Names();
     } else if (!read_value(value, field, claim.expected)) {

@@ -60,6 +60,9 @@ json::object json_of(const WorkloadView& workload) {
   }
   if (!workload.nodes.empty()) object["nodes"] = array_of(workload.nodes);
   if (!workload.devices.empty()) object["devices"] = array_of(workload.devices);
+  if (!workload.unhealthy_nodes.empty()) {
+    object["unhealthyNodes"] = array_of(workload.unhealthy_nodes);
+  }
   put_if_any(object, "evicted", workload.evicted);
   json::array reasons;
   for (const ReasonView& reason : workload.reasons) reasons.push_back(json_of(reason));

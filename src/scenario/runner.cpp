@@ -122,12 +122,6 @@ class Runner {
 
   Result<void> operator()(const NodeStep& step) {
     const model::PolicyKey key{model::PolicyKind::node, "", step.name};
-    const bool fails = step.change == NodeChange::remove || step.change == NodeChange::lost;
-    if (fails && hosts_pods(step.name)) {
-      return unexpected(refusal(
-          at_, "what becomes of the pods on " + step.name + " when it fails is not supported yet",
-          "drain it, or end its workloads first"));
-    }
     if (step.change == NodeChange::remove) return remove({key});
     model::Node node = step.node;
     if (step.change != NodeChange::add) {
@@ -158,21 +152,6 @@ class Runner {
       if (auto taken = take(Delete{workload}); !taken) return taken;
     }
     return take(RemovePolicy{std::move(removal->objects)});
-  }
-
-  // Whether pods were placed on this node.
-  bool hosts_pods(const std::string& node) const {
-    const State& state = world_.engine().state();
-    return std::any_of(state.workloads.begin(), state.workloads.end(), [&](const auto& record) {
-      if (!record.holds_quota()) return false;
-      for (const PodSetAssignment& pod_set : record.admission->pod_sets) {
-        if (pod_set.topology == nullptr) continue;
-        for (const TopologyDomain& domain : pod_set.topology->domains) {
-          if (domain.values.back() == node) return true;
-        }
-      }
-      return false;
-    });
   }
 
   std::optional<WorkloadId> find(std::string_view workload) const {

@@ -76,6 +76,7 @@ WorkloadView describe(const State& state, const WorkloadRecord& record) {
   view.state = state_name(record.phase());
   describe_admission(state, record, view);
   describe_binding(state, record, view);
+  view.unhealthy_nodes = record.unhealthy_nodes;
   if (record.evicted) {
     const bool preempted = record.preemption != EvictionCause::none;
     view.evicted = cause_name(preempted ? record.preemption : record.eviction);

@@ -26,9 +26,10 @@ struct WorkloadView {
   Pairs flavors;              // "podset.resource" -> flavor
   std::map<std::string, std::int32_t, std::less<>> counts;  // podset -> pods
   std::map<std::string, PlacesView, std::less<>> topology;  // podset -> places
-  Names nodes;          // distinct, sorted; where the topology ends in hosts, or pods are placed
-  Names devices;        // sorted: "node-1/gpu0", "node-1/gpu1:1g.10gb@6"; where pods are placed
-  std::string evicted;  // Kueue's reason; empty where there is none
+  Names nodes;            // distinct, sorted; where the topology ends in hosts, or pods are placed
+  Names devices;          // sorted: "node-1/gpu0", "node-1/gpu1:1g.10gb@6"; where pods are placed
+  Names unhealthy_nodes;  // failed ones that its pods are to leave
+  std::string evicted;    // Kueue's reason; empty where there is none
   std::vector<ReasonView> reasons;
 };
 

@@ -104,6 +104,7 @@ void World::log(const Delta& delta) {
     case DeltaKind::finish:
       events_.push_back({name, "Finished", "replaced by a larger slice"});
       break;
+    case DeltaKind::move: events_.push_back({name, "PlacedAgain", ""}); break;
   }
 }
 

@@ -15,7 +15,7 @@ namespace fairlead::scenario {
 // Something that happened to a workload, named as Kueue names its events.
 struct LoggedEvent {
   std::string object;  // "namespace/name"
-  std::string reason;  // QuotaReserved, Admitted, Evicted, Requeued, Finished
+  std::string reason;  // QuotaReserved, Admitted, PlacedAgain, Evicted, Requeued, Finished
   std::string note;    // cause and preemptor of an eviction; may be empty
 };
 

@@ -63,6 +63,7 @@ class World {
   void take_reservation(JobId job, const Delta& delta, Instant now);
   void take_admission(JobId job, const Delta& delta, Instant now);
   void take_place(JobId job, Instant now);
+  void take_move(JobId job, Instant now);
   void take_displacement(JobId job, Instant now);
   void take_eviction(JobId job, const Delta& delta, Instant now);
   void take_release(JobId job, Instant now);

@@ -30,6 +30,7 @@ void World::take(const Delta& delta, Instant now) {
       life(job).stage = Stage::ended;
       ledger_.ended(job, JobEnd::completed, now);
       return outside_event(now);
+    case DeltaKind::move: return take_move(job, now);
   }
 }
 
@@ -56,6 +57,12 @@ void World::take_admission(JobId job, const Delta& delta, Instant now) {
 void World::take_place(JobId job, Instant now) {
   ledger_.placed(job, now);
   queue_.push({now + settings_.start_delay, Happens::start, job, life(job).turn});
+}
+
+// Pods that nobody here places start where the scheduler wants them.
+void World::take_move(JobId job, Instant now) {
+  take_displacement(job, now);
+  if (!driver_.state().cluster) take_place(job, now);
 }
 
 // Its node is gone: what ran there is lost as in a preemption, and it starts again elsewhere.

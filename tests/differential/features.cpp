@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
 
@@ -51,6 +52,8 @@ constexpr std::array features = {
     Feature{"topology slices", "\"podSetSliceSize\""},
     Feature{"topology slices in layers", "\"podsetSliceRequiredTopologyConstraints\""},
     Feature{"nodes drained", "\"node\":{\"drain\""},
+    Feature{"nodes lost", "\"node\":{\"lost\""},
+    Feature{"nodes removed", "\"node\":{\"remove\""},
     Feature{"other pods on nodes", "\"kind\":\"Pod\""},
 };
 
@@ -85,6 +88,34 @@ bool has_cohort_quota(const boost::json::object& scenario) {
   });
 }
 
+// Whether pods that were to leave a failed node are elsewhere in the next step.
+bool replaces_a_node(const std::vector<std::string>& lines) {
+  std::map<std::string, boost::json::value> leaving;  // workload -> its places
+  for (const std::string& line : lines) {
+    std::map<std::string, boost::json::value> still;
+    const boost::json::value step = boost::json::parse(line);
+    for (const auto& each : step.at("workloads").as_array()) {
+      const auto& workload = each.as_object();
+      if (workload.at("state") != "admitted" || !workload.contains("topology")) continue;
+      const std::string name(workload.at("workload").as_string());
+      const auto before = leaving.find(name);
+      if (workload.contains("unhealthyNodes")) {
+        still.emplace(name, workload.at("topology"));
+      } else if (before != leaving.end() && before->second != workload.at("topology")) {
+        return true;
+      }
+    }
+    leaving = std::move(still);
+  }
+  return false;
+}
+
+bool any_line_has(const std::vector<std::string>& lines, const char* needle) {
+  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+    return line.find(needle) != std::string::npos;
+  });
+}
+
 }  // namespace
 
 void Coverage::add(const boost::json::object& scenario, const std::vector<std::string>& lines) {
@@ -95,10 +126,10 @@ void Coverage::add(const boost::json::object& scenario, const std::vector<std::s
   }
   if (has_cohort_quota(scenario)) ++counts_["cohort quota"];
   if (changes_quota(scenario)) ++counts_["quota changed in the middle"];
-  const bool evicted = std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
-    return line.find("\"evicted\":") != std::string::npos;
-  });
-  if (evicted) ++counts_["eviction"];
+  if (any_line_has(lines, "\"evicted\":")) ++counts_["eviction"];
+  if (any_line_has(lines, "\"evicted\":\"NodeFailures\"")) ++counts_["eviction for failed nodes"];
+  if (text.find("provisioning-request") != std::string::npos) ++counts_["place after a check"];
+  if (replaces_a_node(lines)) ++counts_["failed node replaced"];
 }
 
 void Coverage::merge(const Coverage& other) {
@@ -121,6 +152,9 @@ std::vector<std::string> Coverage::missing() const {
   check("quota changed in the middle", 5);
   check("eviction", 40);
   check("topology required", 30);
+  check("eviction for failed nodes", 1);
+  check("failed node replaced", 2);
+  check("place after a check", 3);
   return gaps;
 }
 

@@ -44,6 +44,24 @@ std::vector<std::pair<std::uint32_t, std::int32_t>> key_of(const Binding& bindin
   return key;
 }
 
+// Whether the scheduler wants its pods elsewhere now.
+bool is_moved(const WorkloadRecord& record, const Binding& binding) {
+  return std::any_of(binding.parts.begin(), binding.parts.end(), [&](const BindingPart& part) {
+    return part.topology != record.admission->pod_sets[part.pod_set].topology;
+  });
+}
+
+void queue_up(Cluster& cluster, const WorkloadRecord& record) {
+  const BindingTurn turn{record.priority, record.admitted_at, record.id};
+  if (cluster.waiting.insert(turn).second) cluster.fresh.insert(turn);
+}
+
+void wait_for_place(State& state, Cluster& cluster, const WorkloadRecord& record) {
+  cluster.bindings.insert_or_assign(record.id,
+                                    Binding{parts_of(state, cluster, record), false, {}});
+  queue_up(cluster, record);
+}
+
 bool bind(Cluster& cluster, WorkloadRecord& record, Binding& binding) {
   std::vector<place::GangPart> gang;
   for (const BindingPart& part : binding.parts) gang.push_back(part.pods);
@@ -70,11 +88,7 @@ void follow_binding(State& state, const WorkloadRecord& record) {
   const auto known = cluster.bindings.find(record.id);
   const bool keeps = record.admitted && !record.finished && !record.deleted;
   if (known == cluster.bindings.end()) {
-    if (!keeps || record.evicted) return;
-    cluster.bindings.emplace(record.id, Binding{parts_of(state, cluster, record), false, {}});
-    const BindingTurn turn{record.priority, record.admitted_at, record.id};
-    cluster.waiting.insert(turn);
-    cluster.fresh.insert(turn);
+    if (keeps && !record.evicted) wait_for_place(state, cluster, record);
   } else if (!keeps) {
     if (known->second.placed) {
       give_back(cluster, record.id);
@@ -84,8 +98,14 @@ void follow_binding(State& state, const WorkloadRecord& record) {
     cluster.bindings.erase(known);
   } else if (record.evicted && !known->second.placed) {
     stop_waiting(cluster, record.id);
+  } else if (!record.evicted && is_moved(record, known->second)) {
+    give_back(cluster, record.id);
+    stop_waiting(cluster, record.id);
+    wait_for_place(state, cluster, record);
   } else {
     shrink(cluster, record, known->second);
+    // An eviction that was called off.
+    if (!record.evicted && !known->second.placed) queue_up(cluster, record);
   }
 }
 

@@ -19,6 +19,6 @@ void bind_waiting(State& state, std::vector<Delta>& deltas);
 // Nodes and foreign pods came, changed or went. Workloads with a pod on a node that is gone, not
 // ready, or has other devices now lose all their places (DeltaKind::displace) and wait for new
 // ones.
-void follow_nodes(State& state, const Changes& changes, std::vector<Delta>& deltas);
+void update_hosts(State& state, const Changes& changes, std::vector<Delta>& deltas);
 
 }  // namespace fairlead

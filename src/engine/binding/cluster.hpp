@@ -21,6 +21,7 @@
 #include "engine/decision.hpp"
 #include "engine/place/placer.hpp"
 #include "engine/place/score/scores.hpp"
+#include "engine/topology/assignment.hpp"
 #include "model/cluster_objects.hpp"
 #include "model/pod.hpp"
 #include "model/policy.hpp"
@@ -48,6 +49,8 @@ struct NodeFilter {
 struct BindingPart {
   std::size_t pod_set = 0;
   place::GangPart pods;
+  std::shared_ptr<const TopologyAssignment>
+      topology;                          // where the scheduler wants them; may be null
   std::vector<place::Placement> places;  // of each pod, once placed
 };
 

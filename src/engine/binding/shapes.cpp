@@ -139,7 +139,7 @@ std::vector<BindingPart> parts_of(State& state, Cluster& cluster, const Workload
   std::vector<BindingPart> parts;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const PodSetAssignment& given = record.admission->pod_sets[i];
-    const BindingPart part{i, {shapes[i], given.count, {}}, {}};
+    const BindingPart part{i, {shapes[i], given.count, {}}, given.topology, {}};
     if (given.topology == nullptr) {
       parts.push_back(part);
       continue;

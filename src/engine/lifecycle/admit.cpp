@@ -6,12 +6,19 @@
 namespace fairlead {
 namespace {
 
-void set_admitted(State& state, WorkloadRecord& record) {
-  record.admitted = true;
-  record.admitted_at = whole_second(state.now);
-}
+bool may_run(const WorkloadRecord& record) { return checks_ready(record) && !awaits_place(record); }
 
 }  // namespace
+
+void sync_admitted(State& state, WorkloadRecord& record) {
+  if (record.admitted == may_run(record)) return;
+  if (record.admitted) {
+    count_execution(state, record);
+  } else {
+    record.admitted_at = whole_second(state.now);
+  }
+  record.admitted = !record.admitted;
+}
 
 // The checks of a pending workload may have been answered already: then it is admitted at once.
 // Its queue's generation rises because Kueue hears of its own write and counts the workload anew.
@@ -27,9 +34,10 @@ void reserve_quota(State& state, WorkloadId id, Admission admission, std::vector
   record.eviction_confirmed = false;
   record.eviction = EvictionCause::none;
   record.preemption = EvictionCause::none;
+  record.unhealthy_nodes.clear();
   record.reasons.clear();
   recount(state, record);
-  if (has_required_checks(state, record) && checks_ready(record)) set_admitted(state, record);
+  if (has_required_checks(state, record)) sync_admitted(state, record);
   deltas.push_back({record.admitted ? DeltaKind::admit : DeltaKind::reserve_quota,
                     id,
                     record.attempt,
@@ -41,9 +49,9 @@ void reserve_quota(State& state, WorkloadId id, Admission admission, std::vector
 
 // Kueue admits even what is being evicted. It is no news for the pods then, which must stop.
 bool admit_when_ready(State& state, WorkloadRecord& record, std::vector<Delta>& deltas) {
-  if (!record.quota_reserved || record.admitted || !checks_ready(record)) return false;
+  if (!record.quota_reserved || record.admitted || !may_run(record)) return false;
   const Before before = look(record);
-  set_admitted(state, record);
+  sync_admitted(state, record);
   if (!record.evicted) {
     deltas.push_back({DeltaKind::admit, record.id, record.attempt, EvictionCause::none, {}});
   }

@@ -4,6 +4,7 @@
 
 #include "engine/binding/binding.hpp"
 #include "engine/lifecycle/queueing.hpp"
+#include "engine/lifecycle/steps.hpp"
 #include "engine/policy/names.hpp"
 #include "engine/requests/requests.hpp"
 
@@ -69,7 +70,9 @@ void stir(State& state, LocalQueueId queue) {
   if (state.configuration.admission_fair_sharing) state.stirred.insert(queue);
 }
 
-void recount(State& state, WorkloadRecord& record) {
+void recount(State& state, WorkloadRecord& record) { recount(state, record, record); }
+
+void recount(State& state, WorkloadRecord& record, const WorkloadRecord& seen) {
   if (!record.admission) return;
   ClusterQueueState& queue = state.queue(record.admission->queue);
   const bool in_tree = queue.exists && queue.node.valid();
@@ -81,7 +84,7 @@ void recount(State& state, WorkloadRecord& record) {
     ++queue.generation;
   }
   if (!record.holds_quota() || !record.spec->active || record.deleted || !queue.exists) return;
-  record.usage = usage_of(state, record, *record.admission);
+  record.usage = usage_of(state, seen, *record.admission);
   if (in_tree) state.tree.add_usage(queue.node, record.usage);
   record.holding = {record.evicted, record.priority, record.quota_reserved_at, record.id};
   queue.holders.insert(*record.holding);
@@ -95,18 +98,21 @@ void changed(State& state, WorkloadRecord& record, const Before& before) {
   follow_binding(state, record);
   if (record.deleted || record.finished || !record.spec->active) {
     dequeue(state, record.id);
+    drop_second_pass(state, record);
     flush_around(state, record);
   } else if (was_pending && is_pending) {
     enqueue(state, record.id, may_become_admissible(before, record));
   } else if (was_pending) {
     dequeue(state, record.id);
   } else if (is_pending) {
+    state.second_passes.drop(record.id);
     // During a back-off it waits nowhere; the end of the back-off queues it.
     if (!record.requeue_at || *record.requeue_at <= state.now) enqueue(state, record.id);
     flush_around(state, record);
   } else if (makes_room(before, record)) {
     flush_around(state, record);
   }
+  ask_for_second_pass(state, record);
 }
 
 }  // namespace fairlead

@@ -39,5 +39,7 @@ bool same_spec(const model::Workload& a, const model::Workload& b);
 // nothing unless it holds quota, is not finished and is active. A deactivated workload is not
 // counted even while its pods still run, as in Kueue since 0.19.
 void recount(State& state, WorkloadRecord& record);
+// The same by the pods that `seen`, the workload at some other time, has reclaimed.
+void recount(State& state, WorkloadRecord& record, const WorkloadRecord& seen);
 
 }  // namespace fairlead

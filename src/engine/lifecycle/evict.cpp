@@ -20,17 +20,24 @@ Duration whole_seconds(Duration span) { return {span.ms - span.ms % 1000}; }
 
 }  // namespace
 
-// A pending workload is marked as well when it is deactivated; there is nothing to stop then.
+void count_execution(const State& state, WorkloadRecord& record) {
+  record.past_execution = record.past_execution + whole_seconds(state.now - record.admitted_at);
+}
+
+// A pending workload is marked as well when it is deactivated; there is nothing to stop then, nor
+// for one that is being evicted already, for another reason.
 void mark_evicted(State& state, WorkloadRecord& record, EvictionCause cause, WorkloadId by,
                   std::vector<Delta>& deltas) {
   const Before before = look(record);
+  const bool stops = record.quota_reserved && !record.evicted;
   record.evicted = true;
   record.eviction = cause;
   if (is_preemption(cause)) record.preemption = cause;
   record.evicted_at = whole_second(state.now);
   record.eviction_confirmed = !record.quota_reserved;
   reset_checks(record, state.now);
-  if (record.quota_reserved) {
+  record.unhealthy_nodes.clear();
+  if (stops) {
     state.evicting.insert(record.id);
     deltas.push_back({DeltaKind::evict, record.id, record.attempt, cause, by});
   }
@@ -39,8 +46,13 @@ void mark_evicted(State& state, WorkloadRecord& record, EvictionCause cause, Wor
 
 void evict(State& state, WorkloadId id, EvictionCause cause, WorkloadId by,
            std::vector<Delta>& deltas) {
+  if (!state.workload(id).evicted) evict_again(state, id, cause, by, deltas);
+}
+
+void evict_again(State& state, WorkloadId id, EvictionCause cause, WorkloadId by,
+                 std::vector<Delta>& deltas) {
   WorkloadRecord& record = state.workload(id);
-  if (!record.holds_quota() || record.evicted) return;
+  if (!record.holds_quota()) return;
   mark_evicted(state, record, cause, by, deltas);
   reconcile(state, id, deltas);
 }
@@ -49,9 +61,7 @@ void release(State& state, WorkloadRecord& record, std::vector<Delta>& deltas) {
   const Before before = look(record);
   record.quota_reserved = false;
   recount(state, record);
-  if (record.admitted) {
-    record.past_execution = record.past_execution + whole_seconds(state.now - record.admitted_at);
-  }
+  if (record.admitted) count_execution(state, record);
   record.admitted = false;
   record.admission.reset();
   record.eviction_confirmed = record.evicted;

@@ -41,14 +41,16 @@ bool remove(State& state, WorkloadRecord& record) {
   return true;
 }
 
-// After a preemption it may queue at once; otherwise something must happen first: the end of a
-// back-off, the restart of a queue, reactivation.
+// After a preemption or the failure of nodes it may queue at once; otherwise something must happen
+// first: the end of a back-off, the restart of a queue, reactivation.
 bool confirm_eviction(State& state, WorkloadRecord& record, std::uint32_t attempt,
                       std::vector<Delta>& deltas) {
   if (!record.evicted || !record.holds_quota()) return false;
   if (attempt != 0 && attempt != record.attempt) return false;
   record.pods_reported_ready = false;
-  record.requeue = is_preemption(record.eviction) ? Requeue::allowed : Requeue::held;
+  const bool at_once =
+      is_preemption(record.eviction) || record.eviction == EvictionCause::node_failures;
+  record.requeue = at_once ? Requeue::allowed : Requeue::held;
   record.requeue_cause = record.eviction;
   release(state, record, deltas);
   return true;

@@ -1,4 +1,5 @@
 #include "base/assert.hpp"
+#include "engine/lifecycle/node_failures.hpp"
 #include "engine/lifecycle/standing.hpp"
 #include "engine/lifecycle/steps.hpp"
 #include "engine/lifecycle/transitions.hpp"
@@ -57,11 +58,13 @@ void reconcile(State& state, WorkloadId id, std::vector<Delta>& deltas) {
 }
 
 void run_due_timers(State& state, std::vector<Delta>& deltas) {
+  state.second_passes.run_due_timers(state.now);
   while (!state.timers.empty() && state.timers.begin()->first <= state.now) {
     const WorkloadId id = state.timers.begin()->second;
     set_timer(state, state.workload(id), Instant::never());
     reconcile(state, id, deltas);
   }
+  run_due_node_timers(state, deltas);
 }
 
 }  // namespace fairlead

@@ -12,6 +12,8 @@ namespace fairlead {
 // evict.cpp
 void mark_evicted(State& state, WorkloadRecord& record, EvictionCause cause, WorkloadId by,
                   std::vector<Delta>& deltas);
+// An admitted workload stops being that: its time counts against its limit.
+void count_execution(const State& state, WorkloadRecord& record);
 // Gives the quota back: the workload is pending again.
 void release(State& state, WorkloadRecord& record, std::vector<Delta>& deltas);
 
@@ -35,6 +37,16 @@ bool follow_failed_checks(State& state, WorkloadRecord& record, std::vector<Delt
 
 // admit.cpp
 bool admit_when_ready(State& state, WorkloadRecord& record, std::vector<Delta>& deltas);
+// Admitted or not, by its checks and by whether it has its places.
+void sync_admitted(State& state, WorkloadRecord& record);
+
+// second_pass.cpp
+// Whether places are looked for only when its checks are ready. Needs an admission.
+bool awaits_place(const WorkloadRecord& record);
+// Asks for a second pass where the workload needs one, with what it is now.
+void ask_for_second_pass(State& state, const WorkloadRecord& record);
+// The workload is over.
+void drop_second_pass(State& state, const WorkloadRecord& record);
 
 // stops.cpp
 bool follow_stop_policies(State& state, WorkloadRecord& record, std::vector<Delta>& deltas);

@@ -79,6 +79,14 @@ void intern_resources(State& state, const model::Node& node) {
   for (const auto& [name, quantity] : node.allocatable) state.resources.intern(name);
 }
 
+void note_readiness(State& state, const std::string& node, bool unready) {
+  if (unready) {
+    state.unready_since.try_emplace(node, whole_second(state.now));
+  } else {
+    state.unready_since.erase(node);
+  }
+}
+
 void store(State& state, const Changes& changes) {
   for (const auto& [key, change] : changes) {
     if (change.after) {
@@ -104,8 +112,9 @@ void derive_objects(State& state, const Changes& changes) {
     state.topology_flavors.try_emplace(id, *after);
     state.resources.intern("pods");
   });
-  for_each_change<model::Node>(changes, [&](const auto*, const auto* after) {
+  for_each_change<model::Node>(changes, [&](const auto* before, const auto* after) {
     if (after != nullptr) intern_resources(state, *after);
+    note_readiness(state, either(before, after).name, after != nullptr && !after->ready);
   });
   const auto derive_each = [&](const auto* before, const auto* after) {
     derive(state, before, after);

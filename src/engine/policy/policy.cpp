@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/binding/binding.hpp"
+#include "engine/lifecycle/node_failures.hpp"
 #include "engine/policy/change.hpp"
 #include "engine/policy/cohorts.hpp"
 #include "engine/policy/consequences.hpp"
@@ -20,10 +21,18 @@ bool changes_tree(const Changes& changes) {
          any_change<model::Configuration>(changes);
 }
 
+void follow_nodes(State& state, const Changes& changes, std::vector<Delta>& deltas) {
+  for_each_change<model::Node>(changes, [&](const auto* before, const auto* after) {
+    if (may_have_failed(state, before, after)) {
+      follow_node(state, either(before, after).name, deltas);
+    }
+  });
+}
+
 void carry_out(State& state, const Changes& changes, std::vector<Delta>& deltas) {
   const PolicyBefore before = look_before(state, changes);
   derive_objects(state, changes);
-  follow_nodes(state, changes, deltas);
+  update_hosts(state, changes, deltas);
   const Cohorts cohorts(state);
   if (changes_tree(changes)) build_tree(state, cohorts);
   derive_activity(state, cohorts);
@@ -33,6 +42,7 @@ void carry_out(State& state, const Changes& changes, std::vector<Delta>& deltas)
   update_priorities(state, changes);
   request_flushes(state, changes, before, cohorts);
   reconcile_affected(state, changes, before, deltas);
+  follow_nodes(state, changes, deltas);
   note_standings(state, before);
 }
 

@@ -25,6 +25,9 @@ struct TopologyAssignment {
   friend bool operator==(const TopologyAssignment&, const TopologyAssignment&) = default;
 };
 
+// Whether the lowest value of a domain is one of these names.
+bool uses_any(const TopologyAssignment& assignment, const std::vector<std::string>& names);
+
 // "rack-1,node-3": names a domain within a topology. Label values hold no comma.
 std::string domain_key(const std::vector<std::string>& values);
 

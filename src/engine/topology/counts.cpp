@@ -54,6 +54,7 @@ class Counting {
   Counts& at(std::int32_t domain) { return counts_[static_cast<std::size_t>(domain)]; }
 
   bool is_open(std::size_t leaf) const {
+    if (view_.within && !tree_.is_within(tree_.leaves()[leaf].domain, *view_.within)) return false;
     return !tree_.ends_in_hosts() || accepts(room_, tree_.leaves()[leaf], workers_.pod_set->pod);
   }
 

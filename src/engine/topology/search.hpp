@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct TopologyWish {
   Amounts per_pod;   // the same, and the pod itself ("pods": 1)
   std::int32_t count = 0;
   bool implied = false;  // all flavors of the queue have a topology: it need not ask
+  // Where its pods are, and the node that some of them are to leave; null: nowhere yet.
+  std::shared_ptr<const TopologyAssignment> had;
+  std::string failed_node;
 };
 
 // Why there is none.
@@ -39,6 +43,7 @@ struct TopologyAnswer {
 struct TopologyView {
   const LeafUsage* assumed = nullptr;  // taken by earlier pod sets of the same workload
   bool without_workloads = false;      // as if all of them had gone
+  std::optional<std::int32_t> within;  // only below this domain
 };
 
 // `leader` is a single pod that is placed together with the workers, or null.

@@ -15,6 +15,13 @@ std::string domain_key(const std::vector<std::string>& values) {
   return key;
 }
 
+bool uses_any(const TopologyAssignment& assignment, const std::vector<std::string>& names) {
+  return std::any_of(
+      assignment.domains.begin(), assignment.domains.end(), [&](const TopologyDomain& domain) {
+        return std::find(names.begin(), names.end(), domain.values.back()) != names.end();
+      });
+}
+
 TopologyTree::TopologyTree(std::vector<std::string> levels)
     : levels_(std::move(levels)), by_level_(levels_.size()) {}
 
@@ -68,6 +75,11 @@ std::optional<std::int32_t> TopologyTree::leaf_of_node(std::string_view node) co
   const auto found = leaf_by_node_.find(node);
   if (found == leaf_by_node_.end()) return std::nullopt;
   return found->second;
+}
+
+bool TopologyTree::is_within(std::int32_t domain, std::int32_t above) const {
+  while (domain >= 0 && domain != above) domain = domains_[static_cast<std::size_t>(domain)].parent;
+  return domain == above;
 }
 
 bool TopologyTree::before(std::int32_t a, std::int32_t b) const {

@@ -48,6 +48,8 @@ class TopologyTree {
   std::optional<std::int32_t> leaf(std::string_view key) const;
   std::optional<std::int32_t> leaf_of_node(std::string_view node) const;
 
+  bool is_within(std::int32_t domain, std::int32_t above) const;
+
   // The order of domains that are equal in everything else: their values, level by level.
   bool before(std::int32_t a, std::int32_t b) const;
 

@@ -2,6 +2,7 @@
 #include "engine/digest.hpp"
 
 #include <functional>
+#include <memory>
 
 #include "lifecycle_helpers.hpp"
 
@@ -78,6 +79,23 @@ const Change changes[] = {
        record.checks.push_back({"c", {}, {}, {}, false});
      }},
     {"a stay", [](State&, auto& record) { ++record.stays; }},
+    {"a failed node", [](State&, auto& record) { record.unhealthy_nodes = {"n1"}; }},
+    {"a second pass",
+     [](State& state, auto& record) {
+       state.second_passes.ask(state.now, record.id, {std::make_shared<WorkloadRecord>(record), 1});
+     }},
+    {"a second pass that is due",
+     [](State& state, auto& record) {
+       state.second_passes.ask(state.now, record.id, {std::make_shared<WorkloadRecord>(record), 1});
+       const std::uint64_t asked = digest(state);
+       state.second_passes.run_due_timers(state.now + seconds(1));
+       EXPECT_NE(digest(state), asked);
+     }},
+    {"an unready node", [](State& state, auto&) { state.unready_since["n1"] = Instant{1}; }},
+    {"a node's timer",
+     [](State& state, auto&) {
+       state.node_timers.insert({Instant{1}, "n1"});
+     }},
 };
 
 TEST(StateDigest, ChangesWithWhateverDecides) {

@@ -121,7 +121,7 @@ TEST(ScenarioDecode, SaysWhatIsWrongAndWhere) {
       {"- submit: {name: A_b}\n", "is no name"},
       {"- submit: {gpus: 1}\n", "the field name is missing"},
       {"- submit: {name: a, limit: 999ms}\n", "at least 1s"},
-      {"- submit: {name: a, gpuMilli: 250}\n", "it comes with hardware support"},
+      {"- submit: {name: a, gpuMilli: 2500}\n", "a pod has at most a whole GPU here"},
       {"- submit: {name: a, topology: rack}\n", "expected a mapping, this is a string"},
       {"- node: {drain: n1}\n", "there is no Node n1 at this point"},
       {"- finish: a1\n", "expected namespace/name"},

@@ -42,7 +42,9 @@ struct AssignedPodSet {
   bool failed = false;   // its topology cannot even be looked for
   std::vector<AssignedFlavor> flavors;
   std::shared_ptr<const TopologyAssignment> topology;
-  FlavorId placed_in;  // whose nodes the topology is on
+  std::shared_ptr<const TopologyAssignment> taken;  // of it, what it does not have already
+  FlavorId placed_in;                               // whose nodes these are
+  bool awaits_place = false;
 
   // Without a reason it fits, with a reason and no flavor it does not.
   Mode mode() const {

@@ -120,14 +120,14 @@ void take_away(const PreemptionContext& context, WorkloadId id) {
   State& state = context.state;
   const WorkloadRecord& workload = state.workload(id);
   state.tree.remove_usage(state.queue(workload.admission->queue).node, workload.usage);
-  if (context.topology != nullptr) context.topology->hold(state, *workload.admission, -1);
+  if (context.topology != nullptr) context.topology->hold(state, context.admission(id), -1);
 }
 
 void give_back(const PreemptionContext& context, WorkloadId id) {
   State& state = context.state;
   const WorkloadRecord& workload = state.workload(id);
   state.tree.add_usage(state.queue(workload.admission->queue).node, workload.usage);
-  if (context.topology != nullptr) context.topology->hold(state, *workload.admission, 1);
+  if (context.topology != nullptr) context.topology->hold(state, context.admission(id), 1);
 }
 
 std::vector<Target> fill_back(const PreemptionContext& context, const PreemptionQuery& query,

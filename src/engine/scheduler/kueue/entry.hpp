@@ -1,11 +1,14 @@
-// A head of a queue in one pass: what it would get, and what became of it.
+// A head of a queue in one pass, or a workload in its second pass: what it would get, and what
+// became of it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/scheduler/kueue/assignment.hpp"
 #include "engine/scheduler/kueue/preemption.hpp"
+#include "engine/state.hpp"
 
 namespace fairlead::kueue {
 
@@ -27,8 +30,14 @@ struct Entry {
   std::vector<Reason> reasons;
   RequeueReason requeue = RequeueReason::generic;
   bool nominated = false;  // passed the first checks and was assigned flavors
-  bool admitted = false;
+  bool served = false;     // admitted, placed again or evicted: it does not go back
   bool keep_cursor = true;
+  std::optional<SecondPass> second_pass;  // it holds quota already
+
+  // The workload as the pass sees it.
+  const WorkloadRecord& subject(const State& state) const {
+    return second_pass ? *second_pass->workload : state.workload(workload);
+  }
 };
 
 }  // namespace fairlead::kueue

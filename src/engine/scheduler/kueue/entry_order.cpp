@@ -10,8 +10,8 @@ namespace {
 
 // Priority, unless that is turned off, then queue-order time, then age.
 bool older_or_more_important(const State& state, const Entry& a, const Entry& b) {
-  const WorkloadRecord& x = state.workload(a.workload);
-  const WorkloadRecord& y = state.workload(b.workload);
+  const WorkloadRecord& x = a.subject(state);
+  const WorkloadRecord& y = b.subject(state);
   if (x.priority != y.priority && is_on(state.configuration, priority_sorting_gate)) {
     return x.priority > y.priority;
   }
@@ -25,6 +25,7 @@ bool older_or_more_important(const State& state, const Entry& a, const Entry& b)
 
 void sort_classically(const State& state, std::vector<Entry*>& entries) {
   std::sort(entries.begin(), entries.end(), [&](const Entry* a, const Entry* b) {
+    if (a->second_pass.has_value() != b->second_pass.has_value()) return a->second_pass.has_value();
     if (a->assignment.borrowing != b->assignment.borrowing) {
       return a->assignment.borrowing < b->assignment.borrowing;
     }
@@ -33,7 +34,9 @@ void sort_classically(const State& state, std::vector<Entry*>& entries) {
 }
 
 FairOrder::FairOrder(State& state, const std::vector<Entry*>& entries) : state_(state) {
-  for (Entry* entry : entries) waiting_.emplace(state.queue(entry->queue).node, entry);
+  for (Entry* entry : entries) {
+    waiting_.insert_or_assign(state.queue(entry->queue).node, entry);
+  }
 }
 
 Entry* FairOrder::next() {

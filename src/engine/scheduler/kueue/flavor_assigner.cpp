@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/policy/names.hpp"
 #include "engine/requests/requests.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
 #include "engine/scheduler/kueue/flavor_match.hpp"
@@ -20,6 +21,12 @@ const Group* group_of(const ClusterQueueState& queue, ResourceId resource) {
   return nullptr;
 }
 
+const FlavorChoice* choice_of(const PodSetAssignment& given, ResourceId resource) {
+  const auto found = std::find_if(given.flavors.begin(), given.flavors.end(),
+                                  [&](const FlavorChoice& c) { return c.resource == resource; });
+  return found == given.flavors.end() ? nullptr : &*found;
+}
+
 std::size_t position_of(const Group& group, ResourceId resource) {
   const auto found = std::find(group.covered.begin(), group.covered.end(), resource);
   return static_cast<std::size_t>(found - group.covered.begin());
@@ -27,14 +34,13 @@ std::size_t position_of(const Group& group, ResourceId resource) {
 
 }  // namespace
 
-FlavorAssigner::FlavorAssigner(const PreemptionContext& context, WorkloadId workload, QueueId queue,
-                               const FlavorCursor* cursor, std::optional<WorkloadId> replaced,
-                               const Assignment* bound_to)
+FlavorAssigner::FlavorAssigner(const PreemptionContext& context, const WorkloadRecord& workload,
+                               QueueId queue, const FlavorCursor* cursor,
+                               std::optional<WorkloadId> replaced, const Assignment* bound_to)
     : context_(context),
       state_(context.state),
-      workload_(workload),
       queue_id_(queue),
-      record_(context.state.workload(workload)),
+      record_(workload),
       queue_(context.state.queue(queue)),
       cursor_(cursor),
       replaced_(replaced),
@@ -53,6 +59,27 @@ Assignment FlavorAssigner::assign(const std::vector<std::int32_t>* counts) {
   return assignment;
 }
 
+const PodSetAssignment* FlavorAssigner::given_to(std::size_t pod_set) const {
+  return record_.admission ? &record_.admission->pod_sets[pod_set] : nullptr;
+}
+
+// Of the pod sets that are placed together, for what they still ask.
+std::vector<AssignedFlavor> FlavorAssigner::kept_flavors(const PodSetWork& work) const {
+  std::vector<AssignedFlavor> flavors;
+  if (!record_.admission) return flavors;
+  for (const Request& request : work.requests) {
+    const FlavorChoice* choice = nullptr;
+    for (const std::size_t index : work.together) {
+      const FlavorChoice* own = choice_of(*given_to(index), request.resource);
+      if (own != nullptr) choice = own;
+    }
+    if (choice == nullptr) continue;
+    flavors.push_back({choice->resource, choice->flavor,
+                       quota_id(state_, choice->flavor, choice->resource), Mode::fit, 0, -1, 0});
+  }
+  return flavors;
+}
+
 FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
                                                     const std::vector<std::int32_t>* counts) const {
   const PodSetRequest& request = record_.requests[index];
@@ -61,8 +88,12 @@ FlavorAssigner::PodSetWork FlavorAssigner::work_for(std::size_t index,
   work.together = {index};
   // A pod set that is all reclaimed has nothing to scale.
   work.count = counts != nullptr && request.count != 0 ? (*counts)[index] : request.count;
+  const PodSetAssignment* given = given_to(index);
+  if (given != nullptr) work.count = std::min(work.count, given->count);
   for (const ResourceAmount& entry : request.per_pod) {
-    work.requests.push_back({entry.resource, entry.amount, total(entry.amount, work.count)});
+    const FlavorChoice* choice = given == nullptr ? nullptr : choice_of(*given, entry.resource);
+    const std::int64_t per_pod = choice == nullptr ? entry.amount : choice->per_pod;
+    work.requests.push_back({entry.resource, per_pod, total(per_pod, work.count)});
   }
   // A queue with quota for "pods" counts them, whatever the containers say.
   const auto pods = state_.resources.find("pods");
@@ -87,6 +118,7 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
   AssignedPodSet result;
   result.count = work.count;
   // A queue without any quota admits no pods, not even those that ask for nothing.
+  result.flavors = kept_flavors(work);
   result.blocked = queue_.groups.empty() && work.count > 0;
   if (result.blocked) {
     Reason reason;
@@ -95,6 +127,10 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
     assignment.reasons.push_back(reason);
   }
   for (const Request& request : work.requests) {
+    const bool known = std::any_of(
+        result.flavors.begin(), result.flavors.end(),
+        [&](const AssignedFlavor& flavor) { return flavor.resource == request.resource; });
+    if (known) continue;
     const Group* group = group_of(queue_, request.resource);
     if (group == nullptr) {
       if (request.total == 0 || state_.configuration.ignore_undeclared_resources) continue;
@@ -107,10 +143,6 @@ bool FlavorAssigner::assign_pod_set(const PodSetWork& work, Assignment& assignme
       result.blocked = true;
       break;
     }
-    const bool known = std::any_of(
-        result.flavors.begin(), result.flavors.end(),
-        [&](const AssignedFlavor& flavor) { return flavor.resource == request.resource; });
-    if (known) continue;
     GroupChoice choice = choose(work, *group, request.resource, assignment);
     if (choice.flavors.empty()) {
       // Where the cursor was beyond the last flavor there is no reason either, and what has no
@@ -143,6 +175,10 @@ void FlavorAssigner::append(const PodSetWork& work, AssignedPodSet pod_set,
     add_to(assignment.usage, flavor.quota, Amount(more));
     assignment.cursor.positions.push_back(
         {static_cast<std::uint8_t>(work.index), flavor.resource, flavor.tried});
+  }
+  if (const PodSetAssignment* given = given_to(work.index)) {
+    pod_set.topology = given->topology;
+    pod_set.awaits_place = given->awaits_place;
   }
   if (assignment.pod_sets.size() <= work.index) assignment.pod_sets.resize(work.index + 1);
   assignment.pod_sets[work.index] = std::move(pod_set);
@@ -271,7 +307,7 @@ FlavorAssigner::Rank FlavorAssigner::rank_quota(QuotaId quota, Amount assumed, s
   if (tree.nominal(node, quota) < wanted && !lowest.may_reclaim && !may_preempt_while_borrowing()) {
     return {PreemptionMode::no_fit, lowest.height};
   }
-  const std::vector<Target>& victims = targets({workload_, queue_id_, {{quota, wanted}}, {quota}});
+  const std::vector<Target>& victims = targets({record_.id, queue_id_, {{quota, wanted}}, {quota}});
   if (victims.empty()) return {PreemptionMode::no_candidates, lowest.height};
   for (const Target& target : victims) take_away(context_, target.workload);
   const int borrow = lowest_fit(tree, node, quota, wanted).height;

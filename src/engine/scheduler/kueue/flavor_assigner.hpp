@@ -13,8 +13,9 @@ class FlavorAssigner {
  public:
   // `cursor` is where the last pass stopped, or null. `replaced` is the running slice that an
   // elastic job's workload replaces: it keeps its flavors and only the difference is asked for.
-  // With `bound_to`, no other flavors than that assignment's come into question.
-  FlavorAssigner(const PreemptionContext& context, WorkloadId workload, QueueId queue,
+  // With `bound_to`, no other flavors than that assignment's come into question. A workload that
+  // has an admission (in a second pass) keeps its flavors and its places on healthy nodes.
+  FlavorAssigner(const PreemptionContext& context, const WorkloadRecord& workload, QueueId queue,
                  const FlavorCursor* cursor, std::optional<WorkloadId> replaced,
                  const Assignment* bound_to = nullptr);
 
@@ -53,6 +54,8 @@ class FlavorAssigner {
     int borrow = 0;
   };
 
+  const PodSetAssignment* given_to(std::size_t pod_set) const;
+  std::vector<AssignedFlavor> kept_flavors(const PodSetWork& work) const;
   PodSetWork work_for(std::size_t index, const std::vector<std::int32_t>* counts) const;
   std::vector<PodSetWork> work_in_groups(const std::vector<std::int32_t>* counts) const;
   void add_request(PodSetWork& sum, const Request& request) const;
@@ -80,7 +83,6 @@ class FlavorAssigner {
 
   const PreemptionContext& context_;
   State& state_;
-  WorkloadId workload_;
   QueueId queue_id_;
   const WorkloadRecord& record_;
   const ClusterQueueState& queue_;

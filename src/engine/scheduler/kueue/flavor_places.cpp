@@ -32,7 +32,9 @@ std::vector<FlavorAssigner::PodSetWork> FlavorAssigner::work_in_groups(
     const std::vector<std::int32_t>* counts) const {
   std::vector<PodSetWork> works;
   std::map<std::string, std::size_t> groups;
-  for (std::size_t i = 0; i < record_.requests.size(); ++i) {
+  const std::size_t count =
+      record_.admission ? record_.admission->pod_sets.size() : record_.requests.size();
+  for (std::size_t i = 0; i < count; ++i) {
     const auto& topology = record_.spec->pod_sets[i].topology;
     PodSetWork work = work_for(i, counts);
     if (!topology || topology->group.empty()) {
@@ -75,7 +77,8 @@ void FlavorAssigner::append_group(const PodSetWork& work, const AssignedPodSet& 
     pod_set.count = part.count;
     std::erase_if(pod_set.flavors, [&](const AssignedFlavor& flavor) {
       if (part.requests.empty()) {
-        return context_.topology == nullptr || context_.topology->room(flavor.flavor) == nullptr;
+        return context_.topology == nullptr || !queue_.has_flavor(flavor.flavor) ||
+               context_.topology->room(flavor.flavor) == nullptr;
       }
       return std::none_of(part.requests.begin(), part.requests.end(),
                           [&](const Request& r) { return r.resource == flavor.resource; });
@@ -107,7 +110,8 @@ void FlavorAssigner::assign_places(Assignment& assignment) {
       settle(assignment, places.failure->pod_set, Mode::preempt);
     }
   }
-  if (assignment.mode() != Mode::preempt) return;
+  // No other place is looked for on behalf of a failed node.
+  if (assignment.mode() != Mode::preempt || !record_.unhealthy_nodes.empty()) return;
   const Places places = context_.topology->place(wanted, true);
   if (places.failure) {
     settle(assignment, places.failure->pod_set, Mode::no_fit);

@@ -6,6 +6,7 @@
 #include "base/assert.hpp"
 #include "engine/lifecycle/change.hpp"
 #include "engine/lifecycle/queueing.hpp"
+#include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/kueue/entry_order.hpp"
 #include "engine/scheduler/kueue/nomination.hpp"
 #include "engine/scheduler/kueue/service.hpp"
@@ -83,7 +84,8 @@ void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   std::vector<Entry> entries = pop_heads(state);
   if (entries.empty()) return;
   std::optional<TopologyPass> topology;
-  if (!state.topology_flavors.empty()) {
+  // A second pass is about places, even where the last flavor with nodes is gone.
+  if (!state.topology_flavors.empty() || entries.front().second_pass) {
     if (!nodes_) nodes_.emplace(state);
     topology = nodes_;
     topology->count_workloads(state);
@@ -93,12 +95,30 @@ void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   serve(context, entries, deltas);
   if (std::any_of(entries.begin(), entries.end(), asks_for_less)) recount_usage(state);
   for (Entry& entry : entries) {
-    if (!entry.admitted) put_back(state, entry);
+    if (entry.served) continue;
+    if (entry.second_pass) {
+      fail_second_pass(state, entry.workload, std::move(*entry.second_pass), deltas);
+    } else {
+      put_back(state, entry);
+    }
   }
 }
 
-std::vector<Entry> KueueScheduler::pop_heads(State& state) {
+// Kueue: one of a workload that finished or was deleted meanwhile comes to nothing.
+std::vector<Entry> KueueScheduler::take_second_passes(State& state) {
   std::vector<Entry> entries;
+  for (auto& [id, pass] : state.second_passes.take_due()) {
+    if (!state.workload(id).holds_quota() || state.workload(id).deleted) continue;
+    Entry& entry = entries.emplace_back();
+    entry.workload = id;
+    entry.queue = pass.workload->admission->queue;
+    entry.second_pass = std::move(pass);
+  }
+  return entries;
+}
+
+std::vector<Entry> KueueScheduler::pop_heads(State& state) {
+  std::vector<Entry> entries = take_second_passes(state);
   for (std::size_t i = 0; i < state.queues.size(); ++i) {
     ClusterQueueState& queue = state.queues[i];
     if (!queue.exists || !queue.active || !queue.pending.has_active()) continue;
@@ -160,11 +180,11 @@ void KueueScheduler::serve(const PreemptionContext& context, std::vector<Entry>&
     while (Entry* entry = order.next()) {
       if (!service.serve(*entry)) break;
     }
-    return;
-  }
-  sort_classically(state, nominated);
-  for (Entry* entry : nominated) {
-    if (!service.serve(*entry)) break;
+  } else {
+    sort_classically(state, nominated);
+    for (Entry* entry : nominated) {
+      if (!service.serve(*entry)) break;
+    }
   }
 }
 

@@ -30,6 +30,7 @@ class KueueScheduler : public Scheduler {
 
  private:
   std::vector<Entry> pop_heads(State& state);
+  static std::vector<Entry> take_second_passes(State& state);
   const FlavorCursor* cursor_for(const State& state, const Entry& entry) const;
   // Where its search stopped, unless it has another shape or queued anew since.
   const FlavorCursor* remembered(const State& state, WorkloadId id) const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/gates.hpp"
+#include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/kueue/flavor_assigner.hpp"
 #include "engine/scheduler/kueue/topology_wishes.hpp"
 
@@ -18,7 +20,7 @@ bool failed_check(const WorkloadRecord& workload) {
 std::optional<ReasonCode> obstacle(const State& state, const Entry& entry) {
   const WorkloadRecord& workload = state.workload(entry.workload);
   const ClusterQueueState& queue = state.queue(entry.queue);
-  if (failed_check(workload)) return ReasonCode::failed_admission_check;
+  if (failed_check(entry.subject(state))) return ReasonCode::failed_admission_check;
   if (!queue.active) return ReasonCode::queue_inactive;
   if (!model::matches(queue.spec.namespace_selector,
                       state.namespaces[workload.name_space.index()].labels)) {
@@ -47,17 +49,21 @@ class Nomination {
       : context_(context),
         entry_(entry),
         replaced_(replaced_slice(context.state, entry)),
-        assigner_(context, entry.workload, entry.queue, cursor, replaced_, bound_to) {}
+        assigner_(context, entry.subject(context.state), entry.queue, cursor, replaced_, bound_to),
+        replaces_node_(entry.second_pass && needs_other_nodes(*entry.second_pass->workload)) {}
 
   void run() {
     choose();
-    if (context_.topology != nullptr && entry_.assignment.mode() == Mode::preempt) reserve_places();
+    const bool preempts = entry_.assignment.mode() == Mode::preempt;
+    if (context_.topology != nullptr && preempts && !replaces_node_) reserve_places();
+    // It has the quota that it needs.
+    if (entry_.second_pass) entry_.assignment.usage.clear();
   }
 
  private:
   void choose() {
     Assignment full = assigner_.assign(nullptr);
-    if (full.mode() == Mode::fit) return accept(std::move(full), {});
+    if (full.mode() == Mode::fit || evicts_on_failure()) return accept(std::move(full), {});
     if (full.mode() == Mode::preempt) {
       std::vector<Target> targets = targets_for(full);
       if (!targets.empty()) return accept(std::move(full), std::move(targets));
@@ -66,6 +72,10 @@ class Nomination {
       entry_.assignment = std::move(full);
       entry_.targets.clear();
     }
+  }
+
+  bool evicts_on_failure() const {
+    return replaces_node_ && is_on(context_.state.configuration, node_fail_fast_gate);
   }
 
   // The places that it will take once its victims have gone, or, without victims, would take if
@@ -91,7 +101,7 @@ class Nomination {
   // Partial admission: the most pods that fit, found by halving how far each pod set shrinks
   // from its count towards its minimum.
   bool try_partially() {
-    const auto& pod_sets = context_.state.workload(entry_.workload).spec->pod_sets;
+    const auto& pod_sets = entry_.subject(context_.state).spec->pod_sets;
     std::int64_t span = 0;
     for (const model::PodSet& pod_set : pod_sets) {
       span += pod_set.count - pod_set.min_count.value_or(pod_set.count);
@@ -131,12 +141,13 @@ class Nomination {
   Entry& entry_;
   std::optional<WorkloadId> replaced_;
   FlavorAssigner assigner_;
+  bool replaces_node_;
 };
 
 }  // namespace
 
 std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry) {
-  const auto& annotations = state.workload(entry.workload).spec->annotations;
+  const auto& annotations = entry.subject(state).spec->annotations;
   const auto found = annotations.find(model::slice_replacement_annotation);
   if (found == annotations.end()) return std::nullopt;
   const auto old = state.by_name.find(found->second);

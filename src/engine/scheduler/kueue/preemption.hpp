@@ -1,6 +1,7 @@
 // Who would have to go so that a workload can start.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -30,6 +31,11 @@ struct PreemptionQuery {
   friend bool operator==(const PreemptionQuery&, const PreemptionQuery&) = default;
 };
 
+struct BeforeSecondPass {
+  Admission admission;
+  bool evicted = false;
+};
+
 // What a search for victims knows beside State. The searches change usage in State's tree while
 // they try, and put it back.
 struct PreemptionContext {
@@ -40,9 +46,19 @@ struct PreemptionContext {
   TopologyPass* topology = nullptr;
   // Admitted in this very pass, and so nobody's victim in it; null: none yet.
   const std::set<WorkloadId>* admitted = nullptr;
+  // Those of which this was the second pass: as they were when it began, which counts until it
+  // ends.
+  const std::map<WorkloadId, BeforeSecondPass>* before = nullptr;
 
   bool is_new(WorkloadId workload) const {
     return admitted != nullptr && admitted->contains(workload);
+  }
+  const Admission& admission(WorkloadId workload) const {
+    if (before != nullptr) {
+      const auto known = before->find(workload);
+      if (known != before->end()) return known->second.admission;
+    }
+    return *state.workload(workload).admission;
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/gates.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/kueue/nomination.hpp"
 
@@ -16,6 +17,7 @@ Admission admission_of(const Entry& entry) {
       given.flavors.push_back({flavor.resource, flavor.flavor, flavor.per_pod});
     }
     given.topology = pod_set.topology;
+    given.awaits_place = pod_set.awaits_place;
     admission.pod_sets.push_back(std::move(given));
   }
   return admission;
@@ -47,7 +49,7 @@ void Service::end_hold(QuotaNodeId node, const QuotaAmount& held) {
 void Service::renew(Entry& entry) {
   const bool placed =
       std::any_of(entry.assignment.pod_sets.begin(), entry.assignment.pod_sets.end(),
-                  [](const auto& pod_set) { return pod_set.topology != nullptr; });
+                  [](const auto& pod_set) { return pod_set.taken != nullptr; });
   if (!placed || fits_after_evictions(entry)) return;
   if (fits_after_evictions(entry, Look::quota)) nominate_again(context_, entry);
 }
@@ -55,6 +57,12 @@ void Service::renew(Entry& entry) {
 bool Service::serve(Entry& entry) {
   if (context_.topology != nullptr) renew(entry);
   const Mode mode = entry.assignment.mode();
+  if (mode != Mode::fit && fails_fast(entry)) {
+    remember(entry.workload);
+    evict_again(state_, entry.workload, EvictionCause::node_failures, {}, deltas_);
+    entry.served = true;
+    return true;
+  }
   if (mode == Mode::no_fit) {
     entry.requeue = RequeueReason::no_fit;
     return true;
@@ -82,6 +90,10 @@ bool Service::serve(Entry& entry) {
   if (mode == Mode::preempt) {
     hold(entry, entry.assignment.usage);
     preempt(entry);
+    return true;
+  }
+  if (entry.second_pass) {
+    place_again(entry);
     return true;
   }
   if (blocked_by_pods()) {
@@ -166,15 +178,14 @@ bool Service::fits_now(const Entry& entry, Look look) const {
   if (look == Look::quota) return true;
   const auto& pod_sets = entry.assignment.pod_sets;
   return std::all_of(pod_sets.begin(), pod_sets.end(), [&](const AssignedPodSet& pod_set) {
-    return pod_set.topology == nullptr ||
-           context_.topology->fits(pod_set.placed_in, *pod_set.topology);
+    return pod_set.taken == nullptr || context_.topology->fits(pod_set.placed_in, *pod_set.taken);
   });
 }
 
 void Service::hold_places(const Entry& entry) {
   for (const AssignedPodSet& pod_set : entry.assignment.pod_sets) {
-    if (pod_set.topology == nullptr) continue;
-    context_.topology->hold(pod_set.placed_in, *pod_set.topology, 1);
+    if (pod_set.taken == nullptr) continue;
+    context_.topology->hold(pod_set.placed_in, *pod_set.taken, 1);
   }
 }
 
@@ -192,8 +203,13 @@ void Service::preempt(Entry& entry) {
   std::uint32_t evicted = 0;
   for (const Target& target : entry.targets) {
     if (target.cause == EvictionCause::none) continue;
-    evict(state_, target.workload, target.cause, entry.workload, deltas_);
     ++evicted;
+    const auto before = before_.find(target.workload);
+    if (before == before_.end()) {
+      evict(state_, target.workload, target.cause, entry.workload, deltas_);
+    } else if (!before->second.evicted) {
+      evict_again(state_, target.workload, target.cause, entry.workload, deltas_);
+    }
   }
   entry.keep_cursor = false;
   if (evicted == 0) return;
@@ -208,13 +224,31 @@ void Service::admit(Entry& entry) {
   }
   hold_places(entry);
   reserve_quota(state_, entry.workload, admission_of(entry), deltas_);
-  entry.admitted = true;
+  entry.served = true;
   admitted_.insert(entry.workload);
   if (old_slice) {
     const Usage& usage = state_.workload(*old_slice).usage;
     replaced_.push_back({{state_.queue(entry.queue).node, usage}, *old_slice});
     replace_slice(state_, *old_slice, deltas_);
   }
+}
+
+void Service::place_again(Entry& entry) {
+  remember(entry.workload);
+  hold_places(entry);
+  fairlead::place_again(state_, entry.workload, entry.subject(state_), admission_of(entry),
+                        deltas_);
+  entry.served = true;
+}
+
+void Service::remember(WorkloadId id) {
+  const WorkloadRecord& record = state_.workload(id);
+  before_[id] = {*record.admission, record.evicted};
+}
+
+bool Service::fails_fast(const Entry& entry) const {
+  return entry.second_pass && needs_other_nodes(*entry.second_pass->workload) &&
+         is_on(state_.configuration, node_fail_fast_gate);
 }
 
 bool Service::blocked_by_pods() const {

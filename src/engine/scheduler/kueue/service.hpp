@@ -15,7 +15,7 @@ namespace fairlead::kueue {
 class Service {
  public:
   Service(const PreemptionContext& context, UsageHistory& history, std::vector<Delta>& deltas)
-      : context_{context.state, context.history, context.topology, &admitted_},
+      : context_{context.state, context.history, context.topology, &admitted_, &before_},
         state_(context.state),
         history_(history),
         deltas_(deltas) {}
@@ -54,10 +54,14 @@ class Service {
   void add_victims(const Entry& entry);
   void preempt(Entry& entry);
   void admit(Entry& entry);
+  void place_again(Entry& entry);
+  void remember(WorkloadId id);
+  bool fails_fast(const Entry& entry) const;
   bool blocked_by_pods() const;
   static void note(Entry& entry, ReasonCode code, std::uint32_t count = 0);
 
   std::set<WorkloadId> admitted_;
+  std::map<WorkloadId, BeforeSecondPass> before_;
   const PreemptionContext context_;
   State& state_;
   UsageHistory& history_;

@@ -5,6 +5,7 @@
 
 #include "engine/policy/objects.hpp"
 #include "engine/topology/nodes.hpp"
+#include "engine/topology/replacement.hpp"
 
 namespace fairlead::kueue {
 namespace {
@@ -45,6 +46,64 @@ std::vector<std::vector<const TopologyWish*>> grouped(const std::vector<Topology
     }
   }
   return groups;
+}
+
+// The pods of an assignment beyond those that are there already. What another node has lost does
+// not count against it before the next pass, as in Kueue.
+TopologyAssignment less(TopologyAssignment assignment, const TopologyAssignment& had) {
+  for (TopologyDomain& domain : assignment.domains) {
+    for (const TopologyDomain& old : had.domains) {
+      if (old.values == domain.values) domain.count -= old.count;
+    }
+  }
+  std::erase_if(assignment.domains, [](const TopologyDomain& domain) { return domain.count <= 0; });
+  return assignment;
+}
+
+using Wishes = std::vector<const TopologyWish*>;
+
+// Where a group of pod sets is to be placed.
+struct Site {
+  const TopologyRoom& room;
+  FlavorId flavor;
+  TopologyView view;
+  LeafUsage& assumed;
+};
+
+// Whether there is a place for the pod sets together.
+bool place_new(const Wishes& group, const Site& site, Places& places) {
+  const TopologyWish* workers = group.front();
+  const TopologyWish* leader = group.size() > 1 ? group[1] : nullptr;
+  if (leader != nullptr && leader->count > workers->count) std::swap(leader, workers);
+  const TopologyAnswer answer = find_domains(site.room, *workers, leader, site.view);
+  if (answer.obstacle) {
+    places.failure = {workers->index, site.flavor, *answer.obstacle};
+    return false;
+  }
+  const auto keep = [&](const TopologyWish& wish, const TopologyAssignment& found) {
+    add(site.assumed, usage_of(found));
+    const auto assignment = std::make_shared<const TopologyAssignment>(found);
+    places.placed.push_back({wish.index, site.flavor, assignment, assignment});
+  };
+  keep(*workers, answer.workers);
+  if (leader != nullptr) keep(*leader, answer.leader);
+  return true;
+}
+
+// Whether each of the pod sets, on its own, can do without the failed node.
+bool place_again(const Wishes& group, const Site& site, Places& places) {
+  for (const TopologyWish* wish : group) {
+    const Replacement found = find_replacement(site.room, *wish, site.view);
+    if (found.obstacle) {
+      places.failure = {wish->index, site.flavor, *found.obstacle};
+      return false;
+    }
+    add(site.assumed, usage_of(found.moved));
+    places.placed.push_back(
+        {wish->index, site.flavor, std::make_shared<const TopologyAssignment>(found.whole),
+         std::make_shared<const TopologyAssignment>(less(found.whole, *wish->had))});
+  }
+  return true;
 }
 
 }  // namespace
@@ -109,23 +168,12 @@ Places TopologyPass::place(const TopologyWishes& wishes, bool without_workloads)
     const TopologyRoom& room = *this->room(flavor);
     LeafUsage own;
     LeafUsage& assumed = room.tree().ends_in_hosts() ? hosts : own;
+    const TopologyView view{&assumed, without_workloads, {}};
     for (const auto& group : grouped(pod_sets)) {
-      const TopologyWish* workers = group.front();
-      const TopologyWish* leader = group.size() > 1 ? group[1] : nullptr;
-      if (leader != nullptr && leader->count > workers->count) std::swap(leader, workers);
-      const TopologyAnswer answer =
-          find_domains(room, *workers, leader, {&assumed, without_workloads});
-      if (answer.obstacle) {
-        places.failure = {workers->index, flavor, *answer.obstacle};
-        break;
-      }
-      const auto keep = [&](const TopologyWish& wish, const TopologyAssignment& assignment) {
-        add(assumed, usage_of(assignment));
-        places.placed.push_back(
-            {wish.index, flavor, std::make_shared<const TopologyAssignment>(assignment)});
-      };
-      keep(*workers, answer.workers);
-      if (leader != nullptr) keep(*leader, answer.leader);
+      const bool placed = group.front()->had != nullptr
+                              ? place_again(group, {room, flavor, view, assumed}, places)
+                              : place_new(group, {room, flavor, view, assumed}, places);
+      if (!placed) break;
     }
   }
   return places;

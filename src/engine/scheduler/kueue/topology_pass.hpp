@@ -20,6 +20,7 @@ struct PlacedPodSet {
   std::size_t pod_set = 0;
   FlavorId flavor;
   std::shared_ptr<const TopologyAssignment> topology;
+  std::shared_ptr<const TopologyAssignment> taken;  // of it, where pods were not before
 };
 
 struct PlaceFailure {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/policy/objects.hpp"
 #include "engine/requests/adjust.hpp"
 #include "engine/topology/nodes.hpp"
 
@@ -18,14 +19,30 @@ bool has_topology(const State& state, FlavorId flavor) {
   return spec && !spec->topology.empty();
 }
 
-// The one flavor with nodes among those that the pod set was given; invalid where there is none,
-// or more than one.
-FlavorId flavor_with_nodes(const TopologyPass& topology, const AssignedPodSet& pod_set) {
+// The queue's one flavor with nodes among those that the pod set was given; invalid where there is
+// none, or more than one.
+FlavorId flavor_with_nodes(const TopologyPass& topology, const ClusterQueueState& queue,
+                           const AssignedPodSet& pod_set) {
   std::set<FlavorId> flavors;
   for (const AssignedFlavor& each : pod_set.flavors) {
-    if (topology.room(each.flavor) != nullptr) flavors.insert(each.flavor);
+    const bool has_nodes = topology.room(each.flavor) != nullptr;
+    if (has_nodes && queue.has_flavor(each.flavor)) flavors.insert(each.flavor);
   }
   return flavors.size() == 1 ? *flavors.begin() : FlavorId();
+}
+
+// Whether nodes of the flavor are made to order: whoever gets its quota has no place before the
+// check says that they are there.
+bool is_provisioned(const State& state, const ClusterQueueState& queue, FlavorId flavor) {
+  constexpr std::string_view controller = "kueue.x-k8s.io/provisioning-request";
+  const auto& rules = queue.spec.admission_checks;
+  return queue.has_flavor(flavor) && std::any_of(rules.begin(), rules.end(), [&](const auto& rule) {
+           const auto* check = find_object<model::AdmissionCheck>(state.policy, rule.check);
+           const auto& on = rule.on_flavors;
+           return check != nullptr && check->controller == controller &&
+                  (on.empty() ||
+                   std::find(on.begin(), on.end(), state.flavors.name(flavor)) != on.end());
+         });
 }
 
 Amounts requests_of(State& state, const model::PodSpec& pod) {
@@ -75,11 +92,17 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
   TopologyWishes wishes;
   std::vector<model::PodSpec> pods;
   const auto& pod_sets = workload.spec->pod_sets;
+  const std::vector<std::string>& failed = workload.unhealthy_nodes;
   for (std::size_t i = 0; i < assignment.pod_sets.size(); ++i) {
     AssignedPodSet& given = assignment.pod_sets[i];
     if (!wants_place(state, queue, pod_sets[i])) continue;
-    if (given.failed || given.count == 0 || given.topology != nullptr) continue;
-    const FlavorId flavor = flavor_with_nodes(topology, given);
+    if (given.failed || given.count == 0) continue;
+    if (given.topology != nullptr && !uses_any(*given.topology, failed)) continue;
+    const FlavorId flavor = flavor_with_nodes(topology, queue, given);
+    if (flavor.valid() && !workload.admission && is_provisioned(state, queue, flavor)) {
+      given.awaits_place = true;
+      continue;
+    }
     if (!flavor.valid()) {
       given.failed = true;
       Reason reason;
@@ -89,6 +112,8 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
       assignment.settled.reset();
       continue;
     }
+    // Nothing can be replaced where there was nothing.
+    if (!failed.empty() && given.topology == nullptr) continue;
     if (pods.empty()) {
       const auto& limits = state.namespaces[workload.name_space.index()].limits;
       pods = adjusted_pods(state, *workload.spec, limits);
@@ -99,7 +124,8 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
                      ? wishes.emplace_back(flavor, std::vector<TopologyWish>()).second
                      : entry->second;
     list.push_back({i, &pod_sets[i], requests_of(state, pods[i]),
-                    pod_amounts(state.resources, pods[i]), given.count, !is_explicit(pod_sets[i])});
+                    pod_amounts(state.resources, pods[i]), given.count, !is_explicit(pod_sets[i]),
+                    given.topology, failed.empty() ? "" : failed.front()});
   }
   std::sort(wishes.begin(), wishes.end(), [&](const auto& a, const auto& b) {
     return state.flavors.name(a.first) < state.flavors.name(b.first);
@@ -109,8 +135,11 @@ TopologyWishes wishes_of(State& state, const TopologyPass& topology, const Workl
 
 void set_places(Assignment& assignment, const Places& places) {
   for (const PlacedPodSet& placed : places.placed) {
-    assignment.pod_sets[placed.pod_set].topology = placed.topology;
-    assignment.pod_sets[placed.pod_set].placed_in = placed.flavor;
+    AssignedPodSet& pod_set = assignment.pod_sets[placed.pod_set];
+    pod_set.topology = placed.topology;
+    pod_set.taken = placed.taken;
+    pod_set.placed_in = placed.flavor;
+    pod_set.awaits_place = false;
   }
 }
 

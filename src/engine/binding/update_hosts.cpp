@@ -124,7 +124,7 @@ void add_node(State& state, const model::Node& node, std::vector<Delta>& deltas)
 
 }  // namespace
 
-void follow_nodes(State& state, const Changes& changes, std::vector<Delta>& deltas) {
+void update_hosts(State& state, const Changes& changes, std::vector<Delta>& deltas) {
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
   if (any_change<model::ResourceFlavor>(changes)) cluster.known.clear();
