@@ -18,6 +18,7 @@
 #include "report/progress.hpp"
 #include "report/report.hpp"
 #include "sim/checks.hpp"
+#include "sim/places.hpp"
 #include "sim/recorder.hpp"
 #include "sim/simulation.hpp"
 #include "trace/read.hpp"
@@ -77,6 +78,10 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
                               const sim::Settings& settings, const SimulateOptions& options,
                               const char* label,
                               const sim::ReconfigurationPlan* reconfiguration = nullptr) {
+  if (!settings.placement.empty() && !sim::has_nodes(policy.objects)) {
+    return unexpected(refusal({}, "--placement: the policy has no Nodes to place pods on",
+                              "kubectl get nodes -o yaml writes them"));
+  }
   report::ProgressLine progress(progress_stream(options), label, stop_flag());
   sim::Plan plan{jobs, policy.objects, SchedulerKind::kueue, settings, {}, &progress};
   plan.reconfiguration = reconfiguration;
@@ -93,6 +98,11 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
   if (!run) return unexpected(std::move(run.error()));
   if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
   report::Replay replay{policy.paths, policy.notes, std::move(*run), {}, 0, {}};
+  if (settings.placement.empty() && sim::has_nodes(policy.objects)) {
+    replay.notes.emplace_back(
+        "quota alone decides, but for topologies: --placement spread shows what finds no place on "
+        "the Nodes");
+  }
   replay.summary = report::summarize(replay.run, jobs);
   replay.violation_count = checks.count();
   replay.violations = checks.violations();

@@ -37,7 +37,7 @@ PlacementFigures placement_figures(std::shared_ptr<const sim::PlacementWatch> wa
 const char* miss_words(sim::Miss miss);
 const char* miss_name(sim::Miss miss);  // in JSON: "fragmentation"
 
-// "  16 nodes were repartitioned, ..." as a line.
+// "  Repartitioned: 16 nodes, ..." as a line.
 std::string reconfiguration_text(const sim::ReconfigurationResult& result);
 
 // For a terminal; at most the ten largest shapes.

@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::size_t most_shapes = 10;
 constexpr std::size_t most_domains = 12;
+constexpr std::size_t width = 118;
+
+std::string nodes_words(std::int64_t count) {
+  return count_words(count) + (count == 1 ? " node" : " nodes");
+}
 
 std::string hours(sim::GpuTime time) {
   return words(Metric::gpu_hours_used, milli_gpu_hours(time));
@@ -23,25 +28,32 @@ std::string misses_text(const sim::PlacementWatch& watch) {
     const std::int64_t count = watch.misses()[i];
     if (count == 0) continue;
     all += count;
-    why += fmt::format("{}{} {}", why.empty() ? "" : "; ", count_words(count),
-                       miss_words(static_cast<sim::Miss>(i)));
+    why += fmt::format("  {:>9}  {}\n", count_words(count), miss_words(static_cast<sim::Miss>(i)));
   }
   if (all == 0) return "  Every job that was admitted had a place at once.\n";
-  return fmt::format("  {} times a job was admitted and found no place: {}.\n", count_words(all),
+  return fmt::format("  {} times a job was admitted and found no place:\n{}", count_words(all),
                      why);
 }
 
+// Lines of at most 120 columns.
 std::string domains_text(const sim::PlacementWatch& watch) {
   std::string text;
+  std::string line = "  Pods by domain:";
   std::size_t shown = 0;
   for (const auto& [domain, pods] : watch.pods_by_domain()) {
     if (++shown > most_domains) break;
-    text += fmt::format("{}{} {}", text.empty() ? "  Pods by domain: " : ", ", escaped(domain, 80),
-                        count_words(pods));
+    const std::string item = fmt::format(" {} {};", escaped(domain, 60), count_words(pods));
+    if (line.size() + item.size() > width) {
+      text += line + "\n";
+      line = "   ";
+    }
+    line += item;
   }
+  if (shown == 0) return text;
   const std::size_t all = watch.pods_by_domain().size();
-  if (all > most_domains) text += fmt::format(" and {} more", all - most_domains);
-  return text.empty() ? text : text + "\n";
+  if (all > most_domains) line += fmt::format(" {} more;", all - most_domains);
+  line.back() = '\n';
+  return text + line;
 }
 
 std::string shapes_table(const std::vector<ShapeFigures>& shapes, bool colours) {
@@ -76,24 +88,21 @@ std::string shapes_table(const std::vector<ShapeFigures>& shapes, bool colours) 
 }  // namespace
 
 std::string reconfiguration_text(const sim::ReconfigurationResult& result) {
-  std::string text = fmt::format("  {} nodes were repartitioned", count_words(result.nodes));
+  std::string text = "  Repartitioned: " + nodes_words(result.nodes);
   if (result.nodes > 0) {
-    text += fmt::format(", the last was back after {}; the longest drain took {}",
+    text += fmt::format(", the last back after {}; the longest drain took {}",
                         duration_words(result.finished - Instant()),
                         duration_words(result.longest_drain));
   }
-  text += fmt::format("; {} GPU-hours were out of service meanwhile", hours(result.out_of_service));
-  if (result.draining > 0) {
-    text += fmt::format("; {} nodes never became empty", count_words(result.draining));
-  }
+  text += fmt::format("; {} GPU-hours out of service", hours(result.out_of_service));
+  if (result.draining > 0) text += "; never empty: " + nodes_words(result.draining);
   return text + ".\n";
 }
 
 std::string placement_text(const PlacementFigures& figures, const sim::Run& run, bool colours) {
   const sim::PlacementWatch& watch = *figures.watch;
-  std::string text =
-      fmt::format("{}  {} nodes with {} GPUs\n", toned("Placement", Tone::strong, colours),
-                  count_words(watch.nodes()), count_words(watch.gpus()));
+  std::string text = fmt::format("{}  {} with {} GPUs\n", toned("Placement", Tone::strong, colours),
+                                 nodes_words(watch.nodes()), count_words(watch.gpus()));
   if (watch.gpus() * 1000 < run.capacity.gpu_milli) {
     text += fmt::format("  The queues promise {} GPUs, the nodes have {}.\n",
                         count_words(run.capacity.gpu_milli / 1000), count_words(watch.gpus()));

@@ -12,11 +12,14 @@ bool has_nodes(const Policy& policy) {
   return first != policy.end() && first->first.kind == kind_of<model::Node>;
 }
 
-bool leave_topology_out(std::vector<model::PolicyObject>& policy) {
-  const bool nodes = std::any_of(policy.begin(), policy.end(), [](const auto& object) {
+bool has_nodes(const std::vector<model::PolicyObject>& policy) {
+  return std::any_of(policy.begin(), policy.end(), [](const auto& object) {
     return std::holds_alternative<model::Node>(object);
   });
-  if (nodes) return false;
+}
+
+bool leave_topology_out(std::vector<model::PolicyObject>& policy) {
+  if (has_nodes(policy)) return false;
   bool any = std::erase_if(policy, [](const auto& object) {
                return std::holds_alternative<model::Topology>(object);
              }) > 0;

@@ -10,6 +10,7 @@
 namespace fairlead::sim {
 
 bool has_nodes(const Policy& policy);
+bool has_nodes(const std::vector<model::PolicyObject>& policy);
 
 // The policy without topologies, where it has no nodes. Whether that left something out.
 bool leave_topology_out(std::vector<model::PolicyObject>& policy);

@@ -48,6 +48,31 @@ head -n 1 "$work/report.html" | grep --quiet '<!DOCTYPE html>' || fail "a report
 run 0 $before --trace "$jobs" --no-alone
 says out "not measured"
 
+# With nodes: what finds no place, told the same way every time, and kept in the log.
+nodes=examples/kueue/nodes
+run 0 $before $nodes --trace "$jobs" --placement pack --verify --log "$work/log"
+says out "Placement  16 nodes with 128 GPUs"
+awk 'length > 120 { exit 1 }' "$work/out" || fail "a line is longer than 120 characters"
+"$FAIRLEAD" log verify "$work/log" >"$work/out" ||
+  fail "the log does not verify: $(cat "$work/out")"
+run 0 $before $nodes --trace "$jobs" --placement balanced --output json --html "$work/report.html"
+says out '"placement":{"nodes":16,"gpus":128,'
+grep --quiet 'GPUs of 16 nodes and who holds them' "$work/report.html" || fail "no picture of nodes"
+run 0 $before $nodes --trace "$jobs"
+says out "--placement"
+run 2 $before --trace "$jobs" --placement pack
+says err "the policy has no Nodes"
+run 2 $before $nodes --trace "$jobs" --repartition "$work/plan.json"
+says err "--placement"
+
+# A plan is carried out on the way, and judged against leaving the nodes as they are.
+"$FAIRLEAD" mig plan --nodes $nodes/nodes.yaml --demand 1g.10gb:20 --output json >"$work/plan.json"
+run 0 $before $nodes --trace "$jobs" --placement pack --repartition "$work/plan.json" \
+  --repartition-at 2d
+says out "Repartitioned: 1 node"
+echo '{}' >"$work/plan.json"
+run 2 $before $nodes --trace "$jobs" --placement pack --repartition "$work/plan.json"
+
 run 2 $before --trace "$jobs" --html "$work/no/such/report.html"
 says err "cannot be written"
 run 2 $before --trace "$work/none.jsonl" --html "$work/none.html"
