@@ -79,11 +79,51 @@ bool read_term(const Value& value, model::NodeSelectorTerm& out) {
                    list_of(requirement_reader(node_operators)));
 }
 
-void read_affinity(const Value& value, model::PodSpec& out) {
+bool read_preferred(const Value& value, model::PreferredNodes& out) {
+  Object preferred(value);
+  const auto read_preference = [](const Value& term, model::NodeSelectorTerm& into) {
+    return read_term(term, into);
+  };
+  const bool good = preferred.require("weight", out.weight, int32_from(1));
+  return preferred.require("preference", out.term, read_preference) && good;
+}
+
+// Other pods by their host only; what is said of zones and racks is left to the reader's attention.
+bool read_neighbours(const Value& value, std::vector<model::LabelSelector>& out) {
+  Object term(value);
+  std::string key;
+  model::LabelSelector selector;
+  bool good = term.require("topologyKey", key, read_label_key);
+  good = term.read("labelSelector", selector, read_label_selector) && good;
+  if (good && key != "kubernetes.io/hostname") {
+    value.warn("affinity to pods by " + key + " is not followed",
+               "by kubernetes.io/hostname it is");
+  } else if (good && term.has("labelSelector")) {
+    out.push_back(std::move(selector));
+  }
+  return good;
+}
+
+void read_neighbours(Object& affinity, const char* field, std::vector<model::LabelSelector>& out) {
+  const auto pods = affinity.find(field);
+  if (!pods) return;
+  Object terms(*pods);
+  const auto required = terms.find("requiredDuringSchedulingIgnoredDuringExecution");
+  if (!required || !required->is(NodeKind::sequence)) return;
+  for (std::size_t i = 0; i < required->node().items().size(); ++i) {
+    read_neighbours(required->item(i), out);
+  }
+}
+
+void read_affinity(const Value& value, model::PodSpec& out, model::PodCompany& company) {
   Object affinity(value);
+  read_neighbours(affinity, "podAffinity", company.together);
+  read_neighbours(affinity, "podAntiAffinity", company.apart);
   const auto node = affinity.find("nodeAffinity");
   if (!node) return;
   Object node_affinity(*node);
+  node_affinity.read("preferredDuringSchedulingIgnoredDuringExecution", company.preferred,
+                     list_of(read_preferred));
   const auto required = node_affinity.find("requiredDuringSchedulingIgnoredDuringExecution");
   if (!required) return;
   Object selector(*required);
@@ -147,7 +187,9 @@ void read_pod_spec(const Value& value, model::PodSpec& out) {
   spec.read("runtimeClassName", out.runtime_class, read_name);
   spec.read("priorityClassName", out.priority_class, read_name);
   spec.read("nodeSelector", out.node_selector, read_labels);
-  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out);
+  model::PodCompany company;
+  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out, company);
+  if (!company.empty()) out.company = Shared(std::move(company));
   spec.read("tolerations", out.tolerations, list_of(read_toleration));
   spec.close_leniently({"activeDeadlineSeconds",
                         "automountServiceAccountToken",
@@ -188,7 +230,12 @@ void read_pod_spec(const Value& value, model::PodSpec& out) {
 bool read_pod_template(const Value& value, model::PodSpec& out) {
   Object pod_template(value);
   if (const auto spec = pod_template.find("spec")) read_pod_spec(*spec, out);
-  return true;
+  const auto metadata = pod_template.find("metadata");
+  if (!metadata || !metadata->is(NodeKind::mapping)) return true;
+  model::PodCompany company = out.company ? *out.company : model::PodCompany();
+  const bool good = Object(*metadata).read("labels", company.labels, read_labels);
+  if (!company.labels.empty()) out.company = Shared(std::move(company));
+  return good;
 }
 
 }  // namespace fairlead::manifest

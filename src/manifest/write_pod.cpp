@@ -21,16 +21,57 @@ void put_containers(JsonWriter& out, std::string_view key,
   });
 }
 
-void put_affinity(JsonWriter& out, const std::vector<model::NodeSelectorTerm>& terms) {
-  if (terms.empty()) return;
-  out.key("affinity").begin_object();
+constexpr const char* required = "requiredDuringSchedulingIgnoredDuringExecution";
+
+void put_node_affinity(JsonWriter& out, const model::PodSpec& pod) {
+  const bool prefers = pod.company && !pod.company->preferred.empty();
+  if (pod.required_affinity.empty() && !prefers) return;
   out.key("nodeAffinity").begin_object();
-  out.key("requiredDuringSchedulingIgnoredDuringExecution").begin_object();
-  put_objects(out, "nodeSelectorTerms", terms, [&](const model::NodeSelectorTerm& term) {
-    put_requirements(out, term.match_expressions);
+  if (!pod.required_affinity.empty()) {
+    out.key(required).begin_object();
+    put_objects(out, "nodeSelectorTerms", pod.required_affinity,
+                [&](const model::NodeSelectorTerm& term) {
+                  put_requirements(out, term.match_expressions);
+                });
+    out.end_object();
+  }
+  if (prefers) {
+    put_objects(out, "preferredDuringSchedulingIgnoredDuringExecution", pod.company->preferred,
+                [&](const model::PreferredNodes& nodes) {
+                  out.key("weight").number(std::int64_t{nodes.weight});
+                  out.key("preference").begin_object();
+                  put_requirements(out, nodes.term.match_expressions);
+                  out.end_object();
+                });
+  }
+  out.end_object();
+}
+
+void put_neighbours(JsonWriter& out, const char* field,
+                    const std::vector<model::LabelSelector>& terms) {
+  if (terms.empty()) return;
+  out.key(field).begin_object();
+  put_objects(out, required, terms, [&](const model::LabelSelector& selector) {
+    out.key("topologyKey").text("kubernetes.io/hostname");
+    out.key("labelSelector").begin_object();
+    put(out, "matchLabels", selector.match_labels);
+    put_requirements(out, selector.match_expressions);
+    out.end_object();
   });
   out.end_object();
-  out.end_object();
+}
+
+void put_affinity(JsonWriter& out, const model::PodSpec& pod) {
+  const bool has_company =
+      pod.company && !(pod.company->together.empty() && pod.company->apart.empty() &&
+                       pod.company->preferred.empty());
+  if (pod.required_affinity.empty() && !has_company) return;
+  out.key("affinity").begin_object();
+  put_node_affinity(out, pod);
+  if (has_company) {
+    put_neighbours(out, "podAffinity", pod.company->together);
+    put_neighbours(out, "podAntiAffinity", pod.company->apart);
+  }
   out.end_object();
 }
 
@@ -46,13 +87,18 @@ void put_pod_spec(JsonWriter& out, const model::PodSpec& pod, const std::string&
   put(out, "runtimeClassName", pod.runtime_class);
   put(out, "priorityClassName", pod.priority_class);
   put(out, "nodeSelector", pod.node_selector);
-  put_affinity(out, pod.required_affinity);
+  put_affinity(out, pod);
   put_tolerations(out, pod.tolerations);
   out.end_object();
 }
 
 void put_pod_template(JsonWriter& out, const model::PodSpec& pod) {
   out.key("template").begin_object();
+  if (pod.company && !pod.company->labels.empty()) {
+    out.key("metadata").begin_object();
+    put(out, "labels", pod.company->labels);
+    out.end_object();
+  }
   put_pod_spec(out, pod, "");
   out.end_object();
 }

@@ -1,12 +1,14 @@
 // The part of a Kubernetes pod template that decides whether and where a pod may run.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "base/shared.hpp"
 #include "model/labels.hpp"
 
 namespace fairlead::model {
@@ -23,6 +25,28 @@ struct Container {
   friend bool operator==(const Container&, const Container&) = default;
 };
 
+// Of preferred node affinity: weight 1 to 100 for nodes that match.
+struct PreferredNodes {
+  std::int32_t weight = 1;
+  NodeSelectorTerm term;
+
+  friend bool operator==(const PreferredNodes&, const PreferredNodes&) = default;
+};
+
+// Which nodes a pod would rather have, and which other pods of its namespace it wants on its node,
+// or not. It matters where pods are placed; quota does not look at it.
+struct PodCompany {
+  Labels labels;                        // of the pod itself
+  std::vector<LabelSelector> together;  // required podAffinity by hostname
+  std::vector<LabelSelector> apart;     // required podAntiAffinity by hostname
+  std::vector<PreferredNodes> preferred;
+
+  bool empty() const {
+    return labels.empty() && together.empty() && apart.empty() && preferred.empty();
+  }
+  friend bool operator==(const PodCompany&, const PodCompany&) = default;
+};
+
 struct PodSpec {
   std::vector<Container> init_containers;
   std::vector<Container> containers;
@@ -34,6 +58,7 @@ struct PodSpec {
   Labels node_selector;
   std::vector<NodeSelectorTerm> required_affinity;  // terms are ORed; empty: no constraint
   std::vector<Toleration> tolerations;
+  Shared<PodCompany> company;  // absent: says nothing of all that
 
   friend bool operator==(const PodSpec&, const PodSpec&) = default;
 };

@@ -80,6 +80,34 @@ bool bind(Cluster& cluster, WorkloadRecord& record, Binding& binding) {
   return false;
 }
 
+// Whether others may have waited for its company.
+bool is_company(const Cluster& cluster, const Binding& binding) {
+  return std::any_of(binding.parts.begin(), binding.parts.end(), [&](const BindingPart& part) {
+    return static_cast<bool>(cluster.companies[part.pods.shape.index()].company);
+  });
+}
+
+// Everybody who waits looks once, or only who has not looked yet where no room was made.
+void bind_once(State& state, Cluster& cluster, std::vector<Delta>& deltas) {
+  const std::set<BindingTurn> turns = cluster.freed ? cluster.waiting : cluster.fresh;
+  cluster.freed = false;
+  cluster.fresh.clear();
+  std::set<std::vector<std::pair<std::uint32_t, std::int32_t>>> in_vain;
+  for (const BindingTurn& turn : turns) {
+    Binding& binding = cluster.bindings.at(turn.workload);
+    auto key = key_of(binding);
+    WorkloadRecord& record = state.workload(turn.workload);
+    if (binding.failure && in_vain.contains(key)) continue;
+    if (!bind(cluster, record, binding)) {
+      in_vain.insert(std::move(key));
+      continue;
+    }
+    cluster.waiting.erase(turn);
+    deltas.push_back({DeltaKind::place, record.id, record.attempt, EvictionCause::none, {}});
+    if (is_company(cluster, binding)) cluster.freed = !cluster.waiting.empty();
+  }
+}
+
 }  // namespace
 
 void follow_binding(State& state, const WorkloadRecord& record) {
@@ -112,22 +140,7 @@ void follow_binding(State& state, const WorkloadRecord& record) {
 void bind_waiting(State& state, std::vector<Delta>& deltas) {
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
-  const std::set<BindingTurn> turns = cluster.freed ? cluster.waiting : cluster.fresh;
-  cluster.freed = false;
-  cluster.fresh.clear();
-  std::set<std::vector<std::pair<std::uint32_t, std::int32_t>>> in_vain;
-  for (const BindingTurn& turn : turns) {
-    Binding& binding = cluster.bindings.at(turn.workload);
-    auto key = key_of(binding);
-    WorkloadRecord& record = state.workload(turn.workload);
-    if (binding.failure && in_vain.contains(key)) continue;
-    if (!bind(cluster, record, binding)) {
-      in_vain.insert(std::move(key));
-      continue;
-    }
-    cluster.waiting.erase(turn);
-    deltas.push_back({DeltaKind::place, record.id, record.attempt, EvictionCause::none, {}});
-  }
+  while (cluster.freed || !cluster.fresh.empty()) bind_once(state, cluster, deltas);
 }
 
 }  // namespace fairlead

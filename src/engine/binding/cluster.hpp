@@ -45,6 +45,12 @@ struct NodeFilter {
   bool accepts(const model::Node& node) const;
 };
 
+// What pods say of their company, within their namespace.
+struct ShapeCompany {
+  NamespaceId space;
+  Shared<model::PodCompany> company;
+};
+
 // Equal pods of a workload that may go to the same nodes.
 struct BindingPart {
   std::size_t pod_set = 0;
@@ -94,6 +100,7 @@ struct Cluster {
   std::map<std::string, std::shared_ptr<const place::Partitions>> partitions;  // by card
   std::map<model::PolicyKey, ForeignPod> foreign;
 
+  std::vector<ShapeCompany> companies;              // by PodShapeId
   std::vector<NodeFilter> filters;                  // by PodShapeId
   std::map<std::string, place::PodShapeId> shapes;  // by all that makes one
   // By the workload's shape and the flavors of its pod sets: the shapes of its pods.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/binding/company.hpp"
 #include "engine/requests/adjust.hpp"
 #include "engine/requests/shape.hpp"
 #include "engine/topology/tree.hpp"
@@ -35,16 +36,27 @@ place::HostSet accepting(const Cluster& cluster, const NodeFilter& filter) {
   return hosts;
 }
 
+place::PodShapeId add_shape(Cluster& cluster, place::Request request, NodeFilter filter,
+                            ShapeCompany company) {
+  const auto shape = cluster.placer.add_shape(std::move(request), accepting(cluster, filter));
+  cluster.filters.push_back(std::move(filter));
+  cluster.companies.push_back(std::move(company));
+  meet_others(cluster, shape);
+  set_preference(cluster, shape);
+  return shape;
+}
+
 place::PodShapeId shape_of(State& state, Cluster& cluster, const model::PodSpec& pod,
-                           NodeFilter filter) {
+                           NodeFilter filter, NamespaceId space) {
   model::PodSpec filtered = pod;
   filtered.node_selector = filter.labels;
   filtered.tolerations = filter.tolerations;
-  const auto [entry, is_new] = cluster.shapes.try_emplace(pod_text(filtered));
-  if (!is_new) return entry->second;
-  entry->second =
-      cluster.placer.add_shape(request_of(state.resources, pod), accepting(cluster, filter));
-  cluster.filters.push_back(std::move(filter));
+  std::string text = pod_text(filtered) + company_text(space, pod.company);
+  const auto [entry, is_new] = cluster.shapes.try_emplace(std::move(text));
+  if (is_new) {
+    entry->second = add_shape(cluster, request_of(state.resources, pod), std::move(filter),
+                              {space, pod.company});
+  }
   return entry->second;
 }
 
@@ -58,22 +70,36 @@ std::vector<FlavorId> flavors_of(const PodSetAssignment& given) {
   return flavors;
 }
 
-// By pod set. Workloads of one shape and the same flavors share them.
-const std::vector<place::PodShapeId>& shapes_of(State& state, Cluster& cluster,
-                                                const WorkloadRecord& record) {
+// By pod set.
+std::vector<place::PodShapeId> find_shapes(State& state, Cluster& cluster,
+                                           const WorkloadRecord& record) {
+  const auto& limits = state.namespaces[record.name_space.index()].limits;
+  const std::vector<model::PodSpec> pods = adjusted_pods(state, *record.spec, limits);
+  std::vector<place::PodShapeId> shapes;
+  for (std::size_t i = 0; i < pods.size(); ++i) {
+    const auto flavors = flavors_of(record.admission->pod_sets[i]);
+    shapes.push_back(
+        shape_of(state, cluster, pods[i], filter_of(state, pods[i], flavors), record.name_space));
+  }
+  return shapes;
+}
+
+// Workloads of one shape and the same flavors share them; what pods say of their company is no part
+// of a workload's shape.
+std::vector<place::PodShapeId> shapes_of(State& state, Cluster& cluster,
+                                         const WorkloadRecord& record) {
+  const auto& pod_sets = record.spec->pod_sets;
+  const bool has_company = std::any_of(pod_sets.begin(), pod_sets.end(), [](const auto& pod_set) {
+    return static_cast<bool>(pod_set.pod.company);
+  });
+  if (has_company) return find_shapes(state, cluster, record);
   std::vector<FlavorId> key;
   for (const PodSetAssignment& given : record.admission->pod_sets) {
     for (const FlavorId flavor : flavors_of(given)) key.push_back(flavor);
     key.emplace_back();
   }
   const auto [entry, is_new] = cluster.known.try_emplace({record.shape, std::move(key)});
-  if (!is_new) return entry->second;
-  const auto& limits = state.namespaces[record.name_space.index()].limits;
-  const std::vector<model::PodSpec> pods = adjusted_pods(state, *record.spec, limits);
-  for (std::size_t i = 0; i < pods.size(); ++i) {
-    const auto flavors = flavors_of(record.admission->pod_sets[i]);
-    entry->second.push_back(shape_of(state, cluster, pods[i], filter_of(state, pods[i], flavors)));
-  }
+  if (is_new) entry->second = find_shapes(state, cluster, record);
   return entry->second;
 }
 
@@ -96,9 +122,8 @@ BindingPart part_in(Cluster& cluster, const TopologyAssignment& topology,
       "domain " + domain_key(domain.values) + " of " + std::to_string(part.pods.shape.value);
   const auto [entry, is_new] = cluster.shapes.try_emplace(std::move(text));
   if (is_new) {
-    place::Request request = cluster.placer.request(part.pods.shape);
-    entry->second = cluster.placer.add_shape(std::move(request), accepting(cluster, filter));
-    cluster.filters.push_back(std::move(filter));
+    entry->second = add_shape(cluster, cluster.placer.request(part.pods.shape), std::move(filter),
+                              cluster.companies[part.pods.shape.index()]);
   }
   part.pods.shape = entry->second;
   return part;

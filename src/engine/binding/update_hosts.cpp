@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "engine/binding/binding.hpp"
+#include "engine/binding/company.hpp"
 #include "engine/binding/host_spec.hpp"
 #include "engine/binding/release.hpp"
 #include "engine/binding/shapes.hpp"
@@ -81,6 +82,9 @@ void let_in(Cluster& cluster, place::HostId host) {
   const auto& node = cluster.nodes[host.index()];
   for (std::size_t i = 0; i < cluster.filters.size(); ++i) {
     cluster.placer.allow(place::PodShapeId::at(i), host, node && cluster.filters[i].accepts(*node));
+  }
+  for (std::size_t i = 0; i < cluster.companies.size(); ++i) {
+    set_preference(cluster, place::PodShapeId::at(i));
   }
   cluster.inventory.set_open(host, node && is_open(*node));
   cluster.freed = true;

@@ -1,5 +1,6 @@
 #include "engine/place/placer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -7,10 +8,18 @@
 
 namespace fairlead::place {
 
+namespace {
+
+// A preference outweighs every score: scores are pressed into one step of it.
+constexpr std::int32_t preference_step = 1 << 24;
+constexpr std::int32_t half_step = preference_step / 2;
+
+}  // namespace
+
 Placer::Placer(const Placer& other) : score_(other.score_->clone()) {
   shapes_.reserve(other.shapes_.size());
   for (const Shape& shape : other.shapes_) {
-    shapes_.push_back({shape.request, shape.allowed, {}, 0});
+    shapes_.push_back({shape.request, shape.allowed, {}, 0, shape.preference, shape.company});
   }
 }
 
@@ -22,7 +31,7 @@ Placer& Placer::operator=(const Placer& other) {
 PodShapeId Placer::add_shape(Request request, std::optional<HostSet> allowed) {
   FAIRLEAD_ASSERT(request.gpus >= 0 && request.gpus <= max_gpus);
   FAIRLEAD_ASSERT(request.gpus == 0 || (request.gpu_milli > 0 && request.gpu_milli <= whole_gpu));
-  shapes_.push_back({std::move(request), std::move(allowed), {}, 0});
+  shapes_.push_back({std::move(request), std::move(allowed), {}, 0, {}, {}});
   return PodShapeId::at(shapes_.size() - 1);
 }
 
@@ -47,41 +56,47 @@ Rating Placer::score(const Inventory& inventory, HostId id, const Request& reque
   return score_->rate(inventory, id, part);
 }
 
-std::int32_t Placer::rate(const Inventory& inventory, const Shape& shape, HostId host) {
-  if ((shape.allowed && !shape.allowed->has(host)) || !inventory.fits(host, shape.request)) {
+std::int32_t Placer::rate(const Inventory& inventory, PodShapeId id, HostId host) {
+  const Shape& shape = shapes_[id.index()];
+  if ((shape.allowed && !shape.allowed->has(host)) || !welcome(id, host) ||
+      !inventory.fits(host, shape.request)) {
     return Ranking::out;
   }
-  if (!shape.request.instances.empty()) return rate_instances(inventory.host(host));
-  return score(inventory, host, shape.request).value;
+  const std::int32_t value = shape.request.instances.empty()
+                                 ? score(inventory, host, shape.request).value
+                                 : rate_instances(inventory.host(host));
+  if (shape.preference.empty()) return value;
+  const std::size_t index = host.index();
+  const std::int32_t preference = index < shape.preference.size() ? shape.preference[index] : 0;
+  return preference * preference_step + std::clamp(value / 64, -half_step, half_step - 1);
 }
 
-void Placer::refresh(const Inventory& inventory, Shape& shape) {
+void Placer::refresh(const Inventory& inventory, PodShapeId id) {
+  Shape& shape = shapes_[id.index()];
   if (shape.ranking.size() < inventory.size()) {
     std::vector<std::int32_t> scores(inventory.size());
     for (std::size_t i = 0; i < scores.size(); ++i) {
-      scores[i] = rate(inventory, shape, HostId::at(i));
+      scores[i] = rate(inventory, id, HostId::at(i));
     }
     shape.ranking.assign(std::move(scores));
   } else {
-    inventory.changes().since(shape.ranked_at, [&](HostId host) {
-      shape.ranking.set(host, rate(inventory, shape, host));
-    });
+    inventory.changes().since(
+        shape.ranked_at, [&](HostId host) { shape.ranking.set(host, rate(inventory, id, host)); });
   }
   shape.ranked_at = inventory.changes().now();
 }
 
 std::optional<Placement> Placer::find(const Inventory& inventory, PodShapeId id) {
-  Shape& shape = shapes_[id.index()];
-  refresh(inventory, shape);
+  refresh(inventory, id);
+  const Shape& shape = shapes_[id.index()];
   const HostId host = shape.ranking.best();
   if (!host.valid()) return std::nullopt;
   return on(inventory, shape.request, host);
 }
 
 std::optional<Placement> Placer::find_on(const Inventory& inventory, PodShapeId id, HostId host) {
-  const Shape& shape = shapes_[id.index()];
-  if (rate(inventory, shape, host) == Ranking::out) return std::nullopt;
-  return on(inventory, shape.request, host);
+  if (rate(inventory, id, host) == Ranking::out) return std::nullopt;
+  return on(inventory, shapes_[id.index()].request, host);
 }
 
 Placement Placer::on(const Inventory& inventory, const Request& request, HostId id) {
@@ -94,9 +109,19 @@ Placement Placer::on(const Inventory& inventory, const Request& request, HostId 
   return at;
 }
 
+void Placer::take(Inventory& inventory, PodShapeId shape, const Placement& at) {
+  inventory.take(at, request(shape));
+  count(shape, at.host, 1);
+}
+
+void Placer::release(Inventory& inventory, PodShapeId shape, const Placement& at) {
+  inventory.release(at, request(shape));
+  count(shape, at.host, -1);
+}
+
 std::optional<Placement> Placer::place(Inventory& inventory, PodShapeId shape) {
   const std::optional<Placement> at = find(inventory, shape);
-  if (at) inventory.take(*at, request(shape));
+  if (at) take(inventory, shape, *at);
   return at;
 }
 
@@ -110,7 +135,7 @@ bool Placer::place_gang(Inventory& inventory, std::span<const GangPart> parts,
       auto at = wanted.host.valid() ? find_on(inventory, wanted.shape, wanted.host)
                                     : find(inventory, wanted.shape);
       if (at) {
-        inventory.take(*at, request(wanted.shape));
+        take(inventory, wanted.shape, *at);
         placements.push_back(std::move(*at));
         shapes.push_back(parts[part].shape);
         continue;
@@ -133,7 +158,7 @@ Shortfall Placer::shortfall(const Inventory& inventory, PodShapeId id) const {
   Shortfall counts;
   for (std::size_t i = 0; i < inventory.size(); ++i) {
     const HostId host = HostId::at(i);
-    if (shape.allowed && !shape.allowed->has(host)) {
+    if ((shape.allowed && !shape.allowed->has(host)) || !welcome(id, host)) {
       ++counts.hosts;
       ++counts.filtered;
     } else {

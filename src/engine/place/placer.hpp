@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/place/company.hpp"
 #include "engine/place/host_set.hpp"
 #include "engine/place/inventory.hpp"
 #include "engine/place/ranking.hpp"
@@ -24,8 +25,6 @@
 #include "engine/place/shortfall.hpp"
 
 namespace fairlead::place {
-
-using PodShapeId = Id<struct PodShapeTag>;
 
 // Equal pods of a gang.
 struct GangPart {
@@ -57,6 +56,19 @@ class Placer {
   // Lets the shape's pods in, or keeps them out, where it has a set of hosts. Counts once the host
   // changes in the inventory, too.
   void allow(PodShapeId shape, HostId host, bool allowed);
+  // Pods of `shape` would rather be on these hosts, the higher the better (0 to most_preference);
+  // it counts for more than the score. By HostId; hosts without an entry: 0.
+  void prefer(PodShapeId shape, std::vector<std::int32_t> preference);
+  static constexpr std::int32_t most_preference = 100;
+  // Counts where pods of this shape are, from now on: to be called before the first is placed. Only
+  // of such shapes others can keep apart, or seek the company.
+  void watch(PodShapeId shape);
+  // Pods of `shape` never join pods of `other` on a host.
+  void keep_apart(PodShapeId shape, PodShapeId other);
+  // Pods of `shape` only go where there are pods of a shape named by keep_together; anywhere while
+  // there are none at all and they would be company for themselves.
+  void seek_company(PodShapeId shape);
+  void keep_together(PodShapeId shape, PodShapeId other);
   const Request& request(PodShapeId shape) const { return shapes_[shape.index()].request; }
 
   // Where a pod of this shape would go now.
@@ -65,9 +77,7 @@ class Placer {
   std::optional<Placement> find_on(const Inventory& inventory, PodShapeId shape, HostId host);
   // As find, and takes the room.
   std::optional<Placement> place(Inventory& inventory, PodShapeId shape);
-  void release(Inventory& inventory, PodShapeId shape, const Placement& at) const {
-    inventory.release(at, request(shape));
-  }
+  void release(Inventory& inventory, PodShapeId shape, const Placement& at);
 
   // Places every pod, part after part, and appends where to `placements`; or none at all, and says
   // why if asked to. Pods of equal shape find room whenever there is enough for all. Between parts
@@ -84,11 +94,16 @@ class Placer {
     std::optional<HostSet> allowed;
     Ranking ranking;              // empty until it is needed
     std::uint64_t ranked_at = 0;  // Changes::now() then
+    std::vector<std::int32_t> preference;
+    Company company;
   };
 
+  void take(Inventory& inventory, PodShapeId shape, const Placement& at);
+  void count(PodShapeId shape, HostId host, std::int32_t pods);
+  bool welcome(PodShapeId shape, HostId host) const;
   Rating score(const Inventory& inventory, HostId host, const Request& request);
-  std::int32_t rate(const Inventory& inventory, const Shape& shape, HostId host);
-  void refresh(const Inventory& inventory, Shape& shape);
+  std::int32_t rate(const Inventory& inventory, PodShapeId shape, HostId host);
+  void refresh(const Inventory& inventory, PodShapeId shape);
   static std::int32_t rate_instances(const Host& host);
   Placement on(const Inventory& inventory, const Request& request, HostId host);
 
