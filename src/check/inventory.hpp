@@ -75,6 +75,7 @@ struct Submission {
   std::string workload_class;            // a WorkloadPriorityClass
   std::vector<std::string> pod_classes;  // PriorityClasses
   std::vector<PodSetRequest> pod_sets;
+  bool at_once = false;  // its pod sets are one workload: all of them are admitted, or none
   Subject subject;
 };
 

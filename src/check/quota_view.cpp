@@ -107,12 +107,16 @@ const std::map<FlavorResource, Share>* QuotaView::shares_of(const std::string& q
   return found == shares_.end() ? nullptr : &found->second;
 }
 
-std::optional<Amount> QuotaView::most(const std::string& queue, const std::string& resource) const {
+std::optional<QuotaView::Most> QuotaView::most(const std::string& queue,
+                                               const std::string& resource) const {
   const auto* shares = shares_of(queue);
-  std::optional<Amount> most;
+  std::optional<Most> most;
   if (shares == nullptr) return most;
   for (const auto& [pair, share] : *shares) {
-    if (pair.second == resource) most = std::max(most.value_or(Amount()), share.potential);
+    if (pair.second != resource) continue;
+    if (!most) most.emplace();
+    most->one_flavor = std::max(most->one_flavor, share.potential);
+    most->all += std::max(Amount(), share.potential);
   }
   return most;
 }

@@ -27,8 +27,13 @@ class QuotaView {
   // Empty where the queue is in a cycle, or the files are too large for the question.
   const std::map<FlavorResource, Share>* shares_of(const std::string& queue) const;
 
-  // The most that one pod set may get of a resource: of its best flavor.
-  std::optional<Amount> most(const std::string& queue, const std::string& resource) const;
+  // What a workload may get of a resource. A pod set gets it of one flavor, several pod sets of
+  // several: together they never get more than `all`, if perhaps less.
+  struct Most {
+    Amount one_flavor;
+    Amount all;
+  };
+  std::optional<Most> most(const std::string& queue, const std::string& resource) const;
 
  private:
   using Queues = std::vector<const Item<model::ClusterQueue>*>;

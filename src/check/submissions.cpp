@@ -1,6 +1,7 @@
 // What waits in queues: Workloads and Jobs, which the manifest reader knows, and every other object
 // with the label of a queue, whose pod templates are found by their form.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -39,6 +40,7 @@ Submission from_workload(const manifest::Inspected<model::Workload>& from) {
   submission.space = text_at(from.node, {"metadata", "namespace"});
   submission.queue = workload.queue;
   submission.subject = {from.source.get(), &from.node};
+  submission.at_once = true;
   if (workload.priority_class_kind == model::PriorityClassKind::workload_priority_class) {
     submission.workload_class = workload.priority_class;
   }
@@ -67,6 +69,15 @@ std::optional<std::int64_t> number_at(const Node& node, std::string_view key) {
 // Kinds whose every replica waits in the queue for itself.
 bool queues_replicas_apart(std::string_view kind) {
   return kind == "Deployment" || kind == "ReplicaSet" || kind == "LeaderWorkerSet";
+}
+
+// Kinds of which Kueue makes one workload with several pod sets. Of others nobody knows: the steps
+// of a pipeline are pod templates that run one after the other.
+bool is_one_workload(std::string_view kind) {
+  constexpr std::array<std::string_view, 11> kinds = {
+      "AppWrapper", "JAXJob",     "JobSet", "LeaderWorkerSet", "MPIJob",    "PaddleJob",
+      "PyTorchJob", "RayCluster", "RayJob", "TFJob",           "XGBoostJob"};
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
 // Finds the pod specs below a node, the mappings with a list of containers, and how many pods of
@@ -131,6 +142,7 @@ Submission from_other(const manifest::OtherDocument& from) {
   submission.queue = text_at(from.node, {"metadata", "labels", queue_label});
   submission.workload_class = text_at(from.node, {"metadata", "labels", class_label});
   submission.subject = {from.source.get(), &from.node};
+  submission.at_once = is_one_workload(submission.kind);
   if (!submission.queue.empty()) PodSpecs(*from.source, submission).find(from.node, 1, 0);
   return submission;
 }

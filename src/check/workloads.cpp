@@ -64,21 +64,28 @@ class Sizes {
         findings_(findings) {}
 
   void check(const Submission& submission, const Item<model::ClusterQueue>& queue) {
+    std::map<std::string, Amount> together;  // what fits, pod set by pod set
     std::set<std::string> reported;
     for (const PodSetRequest& pods : submission.pod_sets) {
       if (pods.pods == 0) continue;
       for (const auto& [resource, amount] : pods.per_pod) {
         if (amount <= Quantity() || reported.contains(resource)) continue;
         if (adjustments_.may_drop(resource)) continue;
-        if (check_resource(submission, queue, pods, resource, amount)) reported.insert(resource);
+        const Amount total(saturating_multiply(request_value(resource, amount), pods.pods));
+        together[resource] += total;
+        if (check_resource(submission, queue, resource, total)) reported.insert(resource);
       }
+    }
+    if (!submission.at_once) return;
+    for (const auto& [resource, total] : together) {
+      if (!reported.contains(resource)) check_together(submission, queue, resource, total);
     }
   }
 
  private:
   // True where there is something to report.
   bool check_resource(const Submission& submission, const Item<model::ClusterQueue>& queue,
-                      const PodSetRequest& pods, const std::string& resource, Quantity amount) {
+                      const std::string& resource, Amount total) {
     if (!covers(*queue, resource)) {
       Diagnostic& finding = findings_.report(
           codes::uncovered_resource, request_of(submission, resource), {},
@@ -88,17 +95,33 @@ class Sizes {
       if (!adjustments_.known()) finding.severity = Severity::warning;
       return true;
     }
-    const std::optional<Amount> most =
-        sound_ ? view_.most(queue->name, resource) : std::optional<Amount>();
-    const std::int64_t total = saturating_multiply(request_value(resource, amount), pods.pods);
-    if (!most || Amount(total) <= *most) return false;
-    findings_.report(codes::too_large, request_of(submission, resource), {},
-                     describe(submission) + " needs " + amount_text(resource, Amount(total)) +
-                         " of " + escaped(resource, 80) + " at once; " +
-                         named("ClusterQueue", queue->name) + " can never use more than " +
-                         amount_text(resource, *most),
-                     "ask for less, or give the queue more to own or borrow");
+    const auto most = most_of(queue, resource);
+    if (!most || total <= most->one_flavor) return false;
+    report(submission, queue, resource, total, "", most->one_flavor);
     return true;
+  }
+
+  // Pod sets that fit one by one, but not at once, whatever flavors they get.
+  void check_together(const Submission& submission, const Item<model::ClusterQueue>& queue,
+                      const std::string& resource, Amount total) {
+    const auto most = most_of(queue, resource);
+    if (!most || total <= most->all) return;
+    report(submission, queue, resource, total, " for its pod sets together", most->all);
+  }
+
+  std::optional<QuotaView::Most> most_of(const Item<model::ClusterQueue>& queue,
+                                         const std::string& resource) const {
+    return sound_ ? view_.most(queue->name, resource) : std::nullopt;
+  }
+
+  void report(const Submission& submission, const Item<model::ClusterQueue>& queue,
+              const std::string& resource, Amount need, const std::string& whose, Amount most) {
+    findings_.report(codes::too_large, request_of(submission, resource), {},
+                     describe(submission) + " needs " + amount_text(resource, need) + " of " +
+                         escaped(resource, 80) + " at once" + whose + "; " +
+                         named("ClusterQueue", queue->name) + " can never use more than " +
+                         amount_text(resource, most),
+                     "ask for less, or give the queue more to own or borrow");
   }
 
   static std::string describe(const Submission& submission) {

@@ -177,9 +177,10 @@ Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& opt
     report.calibration =
         report::calibrate(replayed.jobs, report.before.run, policy->gates, !scale.is_one());
   }
-  return add_repeats({replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings,
-                      options.repeat, options.verify, progress_stream(options), stop_flag()},
-                     report);
+  return add_repeats(
+      {replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings, options.repeat,
+       options.alone, options.verify, progress_stream(options), stop_flag()},
+      report);
 }
 
 Result<int> simulate(const SimulateOptions& options) {

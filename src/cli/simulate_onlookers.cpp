@@ -16,6 +16,8 @@ class UntilStopped : public sim::Monitor {
   const volatile std::sig_atomic_t& stop_;
 };
 
+}  // namespace
+
 Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic_t& stop) {
   const std::vector<model::PolicyObject> policy = sim::alone(plan.policy);
   UntilStopped monitor(stop);
@@ -23,8 +25,6 @@ Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic
   settings.placement.clear();  // a guarantee is quota, and no node in particular
   return sim::simulate({plan.jobs, policy, plan.scheduler, settings, {}, &monitor});
 }
-
-}  // namespace
 
 Onlookers::Onlookers(const sim::Jobs& jobs, const sim::Settings& settings, bool wants_timeline)
     : guarantees_(sim::guarantee_allowance(settings), jobs.first_arrival() + settings.warm_up),
@@ -40,14 +40,18 @@ void Onlookers::join(sim::Plan& plan) {
 }
 
 void Onlookers::add_to(report::Replay& replay, const sim::Jobs& jobs) const {
-  report::add_guarantees(replay.summary, replay.run, jobs, guarantees_);
-  report::add_idle(replay.summary, idle_.idle_while_wanted());
+  add_to(replay.summary, replay.run, jobs);
   replay.breached_caps = guarantees_.breached_caps();
   replay.first_breach = guarantees_.first_breach();
   replay.timeline = timeline_;
   if (placement_ != nullptr) {
     replay.placement = report::placement_figures(placement_, replay.run, jobs);
   }
+}
+
+void Onlookers::add_to(report::Summary& summary, const sim::Run& run, const sim::Jobs& jobs) const {
+  report::add_guarantees(summary, run, jobs, guarantees_);
+  report::add_idle(summary, idle_.idle_while_wanted());
 }
 
 AloneRun::AloneRun(const sim::Plan& plan, bool wanted, const volatile std::sig_atomic_t& stop) {

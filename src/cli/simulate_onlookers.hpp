@@ -22,6 +22,8 @@ class Onlookers {
 
   void join(sim::Plan& plan);
   void add_to(report::Replay& replay, const sim::Jobs& jobs) const;
+  // The figures alone.
+  void add_to(report::Summary& summary, const sim::Run& run, const sim::Jobs& jobs) const;
 
  private:
   sim::GuaranteeWatch guarantees_;
@@ -30,11 +32,14 @@ class Onlookers {
   std::shared_ptr<sim::PlacementWatch> placement_;
 };
 
-// The same jobs with every tenant alone on its guarantee (sim/alone.hpp), beside the plan's own
-// run, in a thread.
+// The same jobs with every tenant alone on its guarantee (sim/alone.hpp). `stop` is set by a
+// signal.
+Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic_t& stop);
+
+// That beside the plan's own run, in a thread.
 class AloneRun {
  public:
-  // What the plan refers to must outlive this. `stop` is set by a signal.
+  // What the plan refers to must outlive this.
   AloneRun(const sim::Plan& plan, bool wanted, const volatile std::sig_atomic_t& stop);
 
   // Waits for it to end. Adds nothing when it was interrupted.

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/simulate_onlookers.hpp"
 #include "report/progress.hpp"
+#include "report/watched.hpp"
 #include "sim/checks.hpp"
 #include "sim/simulation.hpp"
 #include "sim/variation.hpp"
@@ -28,9 +30,18 @@ Outcome simulate(const RepeatPlan& plan, const sim::Jobs& jobs, const PolicyInpu
   sim::Checks checks({.bounded_evictions = false, .strict_admissions = false});
   sim::Plan run{jobs, policy.objects, SchedulerKind::kueue, plan.settings, {}, &progress};
   if (plan.verify) run.observers.push_back(&checks);
+  Onlookers onlookers(jobs, plan.settings, false);
+  onlookers.join(run);
   const auto done = sim::simulate(run);
   if (!done) return {{}, 0, {}, done.error()};
-  return {report::summarize(*done, jobs), checks.count(), checks.violations(), {}};
+  report::Summary summary = report::summarize(*done, jobs);
+  onlookers.add_to(summary, *done, jobs);
+  if (plan.alone) {
+    const auto alone = run_alone(run, plan.stop);
+    if (!alone) return {{}, 0, {}, alone.error()};
+    report::add_alone(summary, report::summarize(*alone, jobs));
+  }
+  return {std::move(summary), checks.count(), checks.violations(), {}};
 }
 
 // What a disturbed workload came to under one policy, or both.

@@ -14,7 +14,8 @@ struct RepeatPlan {
   const PolicyInput& before;
   const PolicyInput* after = nullptr;  // null: no comparison
   const sim::Settings& settings;
-  int runs = 1;  // the first of them, not disturbed, is in the report already
+  int runs = 1;        // the first of them, not disturbed, is in the report already
+  bool alone = false;  // the tenants alone, too
   bool verify = false;
   std::FILE* progress = nullptr;
   const volatile std::sig_atomic_t& stop;

@@ -17,7 +17,8 @@ namespace {
 using sim::JobId;
 
 constexpr std::size_t most_odd_jobs = 10;
-constexpr std::size_t least_for_start_up = 10;
+constexpr std::size_t least_for_median = 10;
+constexpr std::int64_t second = 1'000;
 constexpr std::int64_t minute = 60'000;
 
 struct Pair {
@@ -90,19 +91,57 @@ Fit overall(const WaitTable& table) {
 }
 
 std::optional<Duration> median(std::vector<std::int64_t> values) {
-  if (values.size() < least_for_start_up) return std::nullopt;
+  if (values.size() < least_for_median) return std::nullopt;
   return Duration{waits_of(std::move(values)).p50};
 }
 
-std::optional<Duration> start_up_of(const sim::Jobs& jobs, const std::vector<Pair>& starts) {
+std::optional<Duration> start_up_of(const sim::Jobs& jobs, const sim::Run& run,
+                                    const std::vector<Pair>& starts) {
   std::vector<std::int64_t> measured;
   std::vector<std::int64_t> at_once;
   for (const Pair& pair : starts) {
     const trace::Record& record = jobs.record(pair.job);
     if (record.admitted) measured.push_back((*record.start - *record.admitted).ms);
-    if (pair.simulated < 1000) at_once.push_back(pair.recorded);
+    const Instant admission = run.jobs[pair.job.index()].first_admission;
+    if ((admission - jobs[pair.job].submit).ms < second) at_once.push_back(pair.recorded);
   }
   return median(measured.empty() ? std::move(at_once) : std::move(measured));
+}
+
+// simulated - recorded, a median, where nine tenths of the jobs err to the same side.
+std::optional<Duration> bias_of(const std::vector<Pair>& pairs) {
+  std::vector<std::int64_t> earlier;
+  std::vector<std::int64_t> later;
+  for (const Pair& pair : pairs) {
+    const std::int64_t error = pair.simulated - pair.recorded;
+    if (error <= -second) earlier.push_back(-error);
+    if (error >= second) later.push_back(error);
+  }
+  const bool is_earlier = earlier.size() > later.size();
+  std::vector<std::int64_t>& larger = is_earlier ? earlier : later;
+  if (larger.size() * 10 < pairs.size() * 9) return std::nullopt;
+  const auto size = median(std::move(larger));
+  if (!size) return std::nullopt;
+  return is_earlier ? Duration{-size->ms} : *size;
+}
+
+// Errors to one side do not even out: the minute that is granted to others is not granted to them.
+bool matters(Duration bias, const WaitMatch& match) {
+  return int128{std::abs(bias.ms)} * 100 > int128{match.recorded.mean} * 10;
+}
+
+std::string bias_words(const Calibration& calibration) {
+  const Duration bias = *calibration.bias;
+  const auto& start_up = calibration.start_up;
+  std::string text =
+      fmt::format("; nearly all start {} here, half of them by {} or more",
+                  bias.ms < 0 ? "earlier" : "later", duration_words({std::abs(bias.ms)}));
+  const bool is_start_up = bias.ms < 0 && start_up && start_up->ms * 2 > -bias.ms;
+  if (is_start_up) {
+    text += fmt::format(": start-up time is not modelled, try --start-delay {}",
+                        to_string(Duration{start_up->ms / second * second}));
+  }
+  return text;
 }
 
 std::vector<OddJob> odd_jobs(const CauseFinder& finder, std::vector<Pair> pairs,
@@ -163,7 +202,7 @@ Calibration calibrate(const sim::Jobs& jobs, const sim::Run& run,
   }
   calibration.start = table_of(jobs, starts);
   calibration.admission = table_of(jobs, admissions);
-  calibration.start_up = start_up_of(jobs, starts);
+  calibration.start_up = start_up_of(jobs, run, starts);
   const WaitTable& table = by_start ? calibration.start : calibration.admission;
   calibration.fit = overall(table);
   calibration.reason =
@@ -171,6 +210,11 @@ Calibration calibrate(const sim::Jobs& jobs, const sim::Run& run,
                   duration_words({table.total.recorded.mean}),
                   duration_words({table.total.simulated.mean}), count_words(table.total.alike),
                   count_words(table.total.jobs), by_start ? "start" : "are admitted");
+  calibration.bias = bias_of(by_start ? starts : admissions);
+  if (calibration.bias && matters(*calibration.bias, table.total)) {
+    calibration.fit = std::min(calibration.fit, Fit::rough);
+    calibration.reason += bias_words(calibration);
+  }
   calibration.odd = odd_jobs(CauseFinder(jobs, run, gates), by_start ? starts : admissions, run);
   return calibration;
 }

@@ -77,6 +77,7 @@ void write_calibration(JsonWriter& out, const Calibration& calibration, const si
   put(out, "withoutRecord", calibration.without_record);
   put(out, "startUpMs",
       calibration.start_up ? std::optional(calibration.start_up->ms) : std::nullopt);
+  put(out, "biasMs", calibration.bias ? std::optional(calibration.bias->ms) : std::nullopt);
   out.key("differMost").begin_array();
   for (const OddJob& odd : calibration.odd) {
     out.begin_object();

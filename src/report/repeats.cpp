@@ -16,17 +16,11 @@ std::optional<std::int64_t> figure(const Summary& summary, std::size_t tenant, M
   return summary.tenants[tenant].figures[metric];
 }
 
-Range range_of(std::vector<std::int64_t> values) {
+std::optional<Range> range_of(std::vector<std::int64_t> values) {
+  if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());
   const std::size_t left_out = tenth(values.size());
-  return {values[left_out], values[values.size() - 1 - left_out]};
-}
-
-// Whether a run has every figure that the gate is about; the disturbed runs measure less.
-bool can_judge(const Gate& gate, const Summary& summary) {
-  return std::all_of(gate.clauses.begin(), gate.clauses.end(), [&](const Clause& clause) {
-    return summary.total[clause.metric].has_value();
-  });
+  return Range{values[left_out], values[values.size() - 1 - left_out]};
 }
 
 }  // namespace
@@ -35,11 +29,9 @@ std::optional<Range> Repeats::range(const std::vector<Summary>& runs, std::size_
                                     Metric metric) const {
   std::vector<std::int64_t> values;
   for (const Summary& run : runs) {
-    const auto value = figure(run, tenant, metric);
-    if (!value) return std::nullopt;
-    values.push_back(*value);
+    if (const auto value = figure(run, tenant, metric)) values.push_back(*value);
   }
-  return values.empty() ? std::nullopt : std::optional(range_of(std::move(values)));
+  return range_of(std::move(values));
 }
 
 std::optional<Range> Repeats::change(std::size_t tenant, Metric metric) const {
@@ -47,15 +39,14 @@ std::optional<Range> Repeats::change(std::size_t tenant, Metric metric) const {
   for (std::size_t run = 0; run < after.size(); ++run) {
     const auto then = figure(before[run], tenant, metric);
     const auto now = figure(after[run], tenant, metric);
-    if (!then || !now) return std::nullopt;
-    changes.push_back(*now - *then);
+    if (then && now) changes.push_back(*now - *then);
   }
-  return changes.empty() ? std::nullopt : std::optional(range_of(std::move(changes)));
+  return range_of(std::move(changes));
 }
 
 bool Repeats::is_clear(std::size_t tenant, Metric metric) const {
   const auto range = change(tenant, metric);
-  return !range || range->low > 0 || range->high < 0;
+  return range && (range->low > 0 || range->high < 0);
 }
 
 Result<Verdict> judge(const Gate& gate, const Repeats& repeats) {
@@ -66,20 +57,17 @@ Result<Verdict> judge(const Gate& gate, const Repeats& repeats) {
   auto verdict = in_run(0);
   if (!verdict || verdict->holds()) return verdict;
   std::map<std::string, std::size_t> runs_of;  // by tenant
-  std::size_t judged = 0;
   for (std::size_t run = 0; run < repeats.count(); ++run) {
-    if (run > 0 && !can_judge(gate, repeats.before[run])) continue;
     auto other = in_run(run);
     if (!other) return other;
-    ++judged;
     for (const Breach& breach : other->breaches) ++runs_of[breach.tenant];
   }
   for (Breach& breach : std::exchange(verdict->breaches, {})) {
     const std::size_t runs = runs_of[breach.tenant];
-    if (runs + tenth(judged) >= judged) {
+    if (runs + tenth(repeats.count()) >= repeats.count()) {
       verdict->breaches.push_back(std::move(breach));
     } else {
-      verdict->unclear.push_back({breach.tenant, runs, judged});
+      verdict->unclear.push_back({breach.tenant, runs, repeats.count()});
     }
   }
   return verdict;

@@ -29,13 +29,13 @@ class Repeats {
   std::size_t count() const { return before.size(); }
   std::size_t total() const { return before.front().tenants.size(); }  // instead of a tenant
 
-  // Of a tenant by its place among the tenants, or of all. Nothing where a run lacks the figure.
+  // Of a tenant by its place among the tenants, or of all, over the runs that have the figure:
+  // where all jobs of a tenant fall into the warm-up there is none. Nothing where no run has it.
   std::optional<Range> range(const std::vector<Summary>& runs, std::size_t tenant,
                              Metric metric) const;
   std::optional<Range> change(std::size_t tenant, Metric metric) const;
 
-  // Whether a change goes the same way in nine tenths of the runs: its range leaves zero out. A
-  // figure that the disturbed runs lack has no spread, and every change of it is clear.
+  // Whether a change goes the same way in nine tenths of the runs: its range leaves zero out.
   bool is_clear(std::size_t tenant, Metric metric) const;
 };
 

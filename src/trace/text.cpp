@@ -1,6 +1,7 @@
 #include "trace/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -22,6 +23,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   }
   return row.back();
 }
+
+// Bytes that stand for themselves in a JSON string.
+constexpr std::array<bool, 256> is_plain = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t byte = 0x20; byte < table.size(); ++byte) {
+    table[byte] = byte != '"' && byte != '\\' && byte != 0x7F;
+  }
+  return table;
+}();
 
 }  // namespace
 
@@ -57,13 +67,10 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
 
 void append_json_string(std::string& out, std::string_view text) {
   static constexpr std::string_view hex = "0123456789abcdef";
-  const auto is_plain = [](char c) {
-    return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
-  };
   out += '"';
-  while (!text.empty()) {
-    const auto end = std::find_if_not(text.begin(), text.end(), is_plain);
-    const auto plain = static_cast<std::size_t>(end - text.begin());
+  while (true) {
+    std::size_t plain = 0;
+    while (plain < text.size() && is_plain[static_cast<unsigned char>(text[plain])]) ++plain;
     out += text.substr(0, plain);
     text.remove_prefix(plain);
     if (text.empty()) break;

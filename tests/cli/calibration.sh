@@ -98,4 +98,7 @@ run 1 "$before" --compare "$after" --trace jobs.jsonl --repeat 3 --output json \
   --fail-if 'total.wait.mean > +10%'
 cmp out again || fail "two repeated runs differ"
 says out '"repeats":{"runs":3'
+for figure in gpu_hours.idle_wanted guarantee.late guarantee.late_longest alone_wait.mean; do
+  says out "\"$figure\":{\"low\":"
+done
 run 2 "$before" --trace jobs.jsonl --repeat 2 --log log

@@ -9,39 +9,41 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// Adds ".25" of a unit, rounded up: in billionths; the rest only decides that it is not zero.
+bool add_fraction(std::string_view text, std::int64_t unit, std::int64_t& product) {
+  if (text.front() != '.') return false;
+  std::int64_t billionths = 0;
+  std::int64_t scale = 100'000'000;
+  bool more = false;
+  for (const char digit : text.substr(1)) {
+    if (!is_digit(digit)) return false;
+    billionths += scale * (digit - '0');
+    more = more || (scale == 0 && digit != '0');
+    scale /= 10;
+  }
+  __extension__ typedef __int128 int128;
+  const int128 scaled = int128{billionths} * unit + (more ? 1 : 0);
+  const auto rounded = static_cast<std::int64_t>((scaled + 999'999'999) / 1'000'000'000);
+  return !__builtin_add_overflow(product, rounded, &product);
+}
+
 }  // namespace
 
 std::optional<std::int64_t> read_decimal(std::string_view text, std::int64_t unit,
                                          std::int64_t most) {
-  const bool negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
   if (text.empty() || text.size() > 40) return std::nullopt;
-  std::int64_t whole = 0;
+  const bool negative = text.front() == '-';
+  if (negative || text.front() == '+') text.remove_prefix(1);
+  std::uint64_t whole = 0;
   std::size_t at = 0;
   for (; at < text.size() && is_digit(text[at]); ++at) {
-    const bool too_large = __builtin_mul_overflow(whole, 10, &whole) ||
-                           __builtin_add_overflow(whole, text[at] - '0', &whole);
-    if (too_large || whole > most) return std::nullopt;
+    whole = whole * 10 + static_cast<unsigned char>(text[at] - '0');
+    if (whole > static_cast<std::uint64_t>(most)) return std::nullopt;
   }
-  if (at < text.size() && text[at] != '.') return std::nullopt;
-  if (at == 0 && text.size() < 2) return std::nullopt;
   std::int64_t product = 0;
-  if (__builtin_mul_overflow(whole, unit, &product) || product > most) return std::nullopt;
-  // The fraction in billionths of a unit; the rest only decides that it is not zero.
-  std::int64_t billionths = 0;
-  std::int64_t scale = 100'000'000;
-  bool more = false;
-  for (++at; at < text.size(); ++at, scale /= 10) {
-    if (!is_digit(text[at])) return std::nullopt;
-    billionths += scale * (text[at] - '0');
-    more = more || (scale == 0 && text[at] != '0');
-  }
-  if (billionths > 0 || more) {
-    __extension__ typedef __int128 int128;
-    const int128 scaled = int128{billionths} * unit + (more ? 1 : 0);
-    product += static_cast<std::int64_t>((scaled + 999'999'999) / 1'000'000'000);
-  }
-  if (product > most) return std::nullopt;
+  if (__builtin_mul_overflow(static_cast<std::int64_t>(whole), unit, &product)) return std::nullopt;
+  if (at < text.size() && !add_fraction(text.substr(at), unit, product)) return std::nullopt;
+  if (text.empty() || text == "." || product > most) return std::nullopt;
   return negative ? -product : product;
 }
 

@@ -47,7 +47,7 @@ class Clock {
 inline constexpr std::int64_t thousand_years_ms = std::int64_t{1000} * 366 * 86'400 * 1000;
 
 // A decimal number times `unit`, rounded up to a whole one; nothing: it is no such number, or the
-// product is beyond `most` on either side of zero.
+// product is beyond `most`, which is at most 2^60, on either side of zero.
 std::optional<std::int64_t> read_decimal(std::string_view text, std::int64_t unit,
                                          std::int64_t most = thousand_years_ms);
 

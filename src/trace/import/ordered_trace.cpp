@@ -7,6 +7,7 @@
 
 #include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
+#include "trace/text.hpp"
 #include "trace/values.hpp"
 #include "trace/write.hpp"
 
@@ -127,7 +128,8 @@ void OrderedTrace::make_name_unique(Entry& entry) {
   std::string& name = entry.record.name;
   if (name.empty() || !names_.add(entry.full_name)) return;  // the reader names what has no name
   notes_.count(renamed_, entry.prefix.line);
-  const std::string stem = name.substr(0, 240);
+  std::string stem = name.substr(0, 240);
+  stem.resize(utf8_prefix(stem));  // no half character
   // "train-2" where that is free, else the job's place in the trace.
   constexpr int neat = 10;
   for (std::int64_t number = 2;; ++number) {

@@ -1,6 +1,7 @@
 #include "trace/import/packed_record.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace fairlead::trace {
@@ -10,21 +11,37 @@ constexpr std::array texts = {&Record::name,      &Record::tenant,  &Record::que
                               &Record::queue,     &Record::user,    &Record::priority_class,
                               &Record::gpu_model, &Record::workload};
 
-// Which of the optional fields are there.
-enum Flag : std::uint8_t {
+// Which of the optional fields are there; texts that are not empty follow, one bit each.
+enum Flag : unsigned {
   has_priority = 1,
   has_admitted = 2,
   has_start = 4,
   has_limit = 8,
   has_checkpoint = 16,
-  has_mig = 32
+  has_mig = 32,
+  has_first_text = 64
 };
 
-std::uint8_t flags_of(const Record& record) {
-  return static_cast<std::uint8_t>(
-      (record.priority ? has_priority : 0) | (record.admitted ? has_admitted : 0) |
-      (record.start ? has_start : 0) | (record.limit ? has_limit : 0) |
-      (record.checkpoint_every ? has_checkpoint : 0) | (record.mig.empty() ? 0 : has_mig));
+unsigned flags_of(const Record& record) {
+  unsigned flags = 0;
+  if (record.priority) flags |= has_priority;
+  if (record.admitted) flags |= has_admitted;
+  if (record.start) flags |= has_start;
+  if (record.limit) flags |= has_limit;
+  if (record.checkpoint_every) flags |= has_checkpoint;
+  if (!record.mig.empty()) flags |= has_mig;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (!(record.*texts[i]).empty()) flags |= has_first_text << i;
+  }
+  return flags;
+}
+
+// Calls `take` with every text that these flags name.
+template <class Take>
+void for_texts(unsigned flags, Take take) {
+  for (unsigned left = flags / has_first_text; left != 0; left &= left - 1) {
+    take(texts[static_cast<std::size_t>(std::countr_zero(left))]);
+  }
 }
 
 // Numbers in groups of seven bits, the lowest first; the sign is the lowest bit of all.
@@ -65,8 +82,7 @@ class Unpacker {
   std::size_t size() { return static_cast<std::size_t>(number()); }
 
   void text(std::size_t size, std::string& out) {
-    out.clear();  // most are empty
-    if (size > 0) out.assign(at_, size);
+    out.assign(at_, size);
     at_ += size;
   }
 
@@ -88,7 +104,8 @@ void pack_mig(const std::vector<MigSlices>& mig, std::string& out) {
 
 void pack(const Record& record, std::string& out) {
   Packer numbers;
-  numbers.add(flags_of(record));
+  const unsigned flags = flags_of(record);
+  numbers.add(flags);
   numbers.add(static_cast<std::int64_t>(record.outcome));
   numbers.add(record.submit.ms);
   numbers.add(record.duration.ms);
@@ -103,15 +120,15 @@ void pack(const Record& record, std::string& out) {
   if (record.limit) numbers.add(record.limit->ms);
   if (record.checkpoint_every) numbers.add(record.checkpoint_every->ms);
   if (!record.mig.empty()) numbers.add_size(record.mig.size());
-  for (const auto text : texts) numbers.add_size((record.*text).size());
+  for_texts(flags, [&](auto text) { numbers.add_size((record.*text).size()); });
   out += numbers.bytes();
-  for (const auto text : texts) out += record.*text;
+  for_texts(flags, [&](auto text) { out += record.*text; });
   pack_mig(record.mig, out);
 }
 
 void unpack(std::string_view bytes, Record& out) {
   Unpacker in(bytes);
-  const std::int64_t flags = in.number();
+  const auto flags = static_cast<unsigned>(in.number());
   out.outcome = static_cast<Outcome>(in.number());
   in.number(out.submit.ms);
   in.number(out.duration.ms);
@@ -131,9 +148,12 @@ void unpack(std::string_view bytes, Record& out) {
   if ((flags & has_limit) != 0) in.number(out.limit.emplace().ms);
   if ((flags & has_checkpoint) != 0) in.number(out.checkpoint_every.emplace().ms);
   out.mig.resize((flags & has_mig) != 0 ? in.size() : 0);
-  std::array<std::size_t, texts.size()> sizes{};
-  for (std::size_t& size : sizes) size = in.size();
-  for (std::size_t i = 0; i < texts.size(); ++i) in.text(sizes[i], out.*texts[i]);
+  std::array<std::size_t, texts.size()> sizes;
+  std::size_t* size = sizes.data();
+  for_texts(flags, [&](auto) { *size++ = in.size(); });
+  size = sizes.data();
+  for (const auto text : texts) (out.*text).clear();
+  for_texts(flags, [&](auto text) { in.text(*size++, out.*text); });
   for (MigSlices& slices : out.mig) {
     in.number(slices.count);
     in.text(in.size(), slices.profile);

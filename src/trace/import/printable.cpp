@@ -12,17 +12,26 @@ namespace {
 
 constexpr std::size_t longest_name = 253;  // as read_name in values.cpp
 
+enum Kind : std::uint8_t { control = 1, beyond_ascii = 2 };
+
+constexpr std::array<std::uint8_t, 256> kinds = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    if (byte < 0x20 || byte == 0x7F) table[byte] = control;
+    if (byte >= 0x80) table[byte] = beyond_ascii;
+  }
+  return table;
+}();
+
 }  // namespace
 
 bool is_printable_name(std::string_view name) {
   if (name.size() > longest_name) return false;
-  bool ascii = true;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) return false;
-    ascii = ascii && byte < 0x80;
-  }
-  return ascii || (utf8_prefix(name) == name.size() && escaped(name, longest_name) == name);
+  unsigned found = 0;
+  for (const char c : name) found |= kinds[static_cast<unsigned char>(c)];
+  if (found == 0) return true;
+  return (found & control) == 0 && utf8_prefix(name) == name.size() &&
+         escaped(name, longest_name) == name;
 }
 
 std::string printable_name(std::string_view name) {

@@ -182,6 +182,42 @@ TEST(Workloads, FitIntoTheirQueueAtItsEmptiest) {
       "Job a/j needs 16 of nvidia.com/gpu at once; ClusterQueue q can never use more than 12");
 }
 
+// A Workload with two pod sets of so many GPUs each.
+std::string two_pod_sets(int first, int second) {
+  const auto pods = [](const char* name, int gpus) {
+    return std::string("  - {name: ") + name +
+           ", count: 1, template: {spec: {containers: [{name: c, resources: {requests: "
+           "{nvidia.com/gpu: " +
+           std::to_string(gpus) + "}}}]}}}\n";
+  };
+  return document(
+      "kueue.x-k8s.io/v1beta1", "Workload", "name: w, namespace: a",
+      "spec:\n  queueName: main\n  podSets:\n" + pods("one", first) + pods("two", second));
+}
+
+TEST(Workloads, ThatFitPodSetByPodSetMustFitTogether) {
+  const std::string policy = queue("q", quota("8")) + local_queue("a", "q");
+  EXPECT_EQ(found(policy + two_pod_sets(5, 3), "KQ118"), "");
+  EXPECT_EQ(
+      only(policy + two_pod_sets(5, 4), "KQ118").message,
+      "Workload a/w needs 9 of nvidia.com/gpu at once for its pod sets together; ClusterQueue "
+      "q can never use more than 8");
+  EXPECT_EQ(only(policy + two_pod_sets(9, 9), "KQ118").message,
+            "Workload a/w needs 9 of nvidia.com/gpu at once; ClusterQueue q can never use more "
+            "than 8")
+      << "said once";
+}
+
+TEST(Workloads, MayTakeEveryPodSetFromAnotherFlavor) {
+  const std::string two_flavors =
+      "resourceGroups: [{coveredResources: [nvidia.com/gpu], flavors: ["
+      "{name: f, resources: [{name: nvidia.com/gpu, nominalQuota: 8}]}, "
+      "{name: g, resources: [{name: nvidia.com/gpu, nominalQuota: 4}]}]}]";
+  const std::string policy = queue("q", two_flavors) + local_queue("a", "q");
+  EXPECT_EQ(found(policy + two_pod_sets(8, 4), "KQ118"), "");
+  EXPECT_NE(found(policy + two_pod_sets(8, 5), "KQ118"), "");
+}
+
 // What is queued as `kind`, with a container that asks for one GPU for {gpu}.
 std::string queued(const std::string& kind, std::string spec) {
   const std::string gpu =
@@ -213,6 +249,13 @@ TEST(Workloads, OfEveryKindCountThePodsThatRunAtOnce) {
   const std::string workers =
       "workerGroupSpecs: [{replicas: 4, numOfHosts: 2, template: {gpu}}], headGroupSpec: "
       "{template: {gpu}}";
+  EXPECT_EQ(need("PyTorchJob",
+                 "pytorchReplicaSpecs: {Master: {replicas: 1, template: {gpu}}, "
+                 "Worker: {replicas: 7, template: {gpu}}}"),
+            "PyTorchJob a/w needs 8");
+  EXPECT_EQ(need("Workflow", "templates: [{replicas: 4, pod: {gpu}}, {replicas: 5, pod: {gpu}}]"),
+            "fits")
+      << "steps that run one after the other";
   EXPECT_EQ(need("RayCluster", workers), "RayCluster a/w needs 8");
   EXPECT_EQ(need("RayJob", "rayClusterSpec: {" + workers + "}"), "RayJob a/w needs 8");
   EXPECT_EQ(need("PyTorchJob",
@@ -220,12 +263,12 @@ TEST(Workloads, OfEveryKindCountThePodsThatRunAtOnce) {
                  "Worker: {replicas: 9, template: {gpu}}}"),
             "PyTorchJob a/w needs 9");
   EXPECT_EQ(need("StatefulSet", "replicas: 8, template: {gpu}"), "StatefulSet a/w needs 8");
-  // Each replica is a workload of its own.
+  // Each replica is a workload of its own; of a LeaderWorkerSet with its leader.
   EXPECT_EQ(need("Deployment", "replicas: 8, template: {gpu}"), "fits");
-  EXPECT_EQ(need("LeaderWorkerSet",
-                 "replicas: 8, leaderWorkerTemplate: {size: 8, leaderTemplate: "
-                 "{gpu}, workerTemplate: {gpu}}"),
-            "fits");
+  const std::string led = "leaderTemplate: {gpu}, workerTemplate: {gpu}}";
+  EXPECT_EQ(need("LeaderWorkerSet", "replicas: 8, leaderWorkerTemplate: {size: 7, " + led), "fits");
+  EXPECT_EQ(need("LeaderWorkerSet", "replicas: 8, leaderWorkerTemplate: {size: 8, " + led),
+            "LeaderWorkerSet a/w needs 8");
   EXPECT_EQ(need("LeaderWorkerSet", "leaderWorkerTemplate: {size: 8, workerTemplate: {gpu}}"),
             "LeaderWorkerSet a/w needs 8");
 }

@@ -89,6 +89,46 @@ TEST(Calibration, AnErrorWithinAMinuteFitsWell) {
   EXPECT_EQ(fit_with(601), Fit::poor);
 }
 
+// Twelve jobs on an idle cluster that start `delay` seconds after their submission, as recorded.
+Calibration delayed(int delay, const sim::Settings& settings = {}) {
+  std::string trace;
+  for (int i = 0; i < 12; ++i) {
+    trace += started("a", "j" + std::to_string(i), i * 1000, i * 1000 + delay, 60, 1);
+  }
+  return calibrated(one_gpu, trace, {}, settings);
+}
+
+TEST(Calibration, AMinuteOfStartUpBeforeEveryJobIsNotWellAndSaysWhatToDo) {
+  const Calibration calibration = delayed(60);
+  EXPECT_EQ(calibration.fit, Fit::rough);
+  EXPECT_EQ(calibration.bias, seconds(-60));
+  EXPECT_NE(calibration.reason.find("nearly all start earlier here, half of them by 1m or more: "
+                                    "start-up time is not modelled, try --start-delay 1m"),
+            std::string::npos)
+      << calibration.reason;
+  sim::Settings settings;
+  settings.start_delay = seconds(60);
+  EXPECT_EQ(delayed(60, settings).fit, Fit::well);
+  EXPECT_EQ(delayed(60, settings).bias, std::nullopt);
+  settings.start_delay = seconds(90);
+  EXPECT_EQ(delayed(60, settings).fit, Fit::rough) << "later than recorded";
+  settings.start_delay = seconds(30);
+  EXPECT_NE(delayed(60, settings).reason.find("try --start-delay 1m"), std::string::npos)
+      << "what to set it to, not what to add";
+}
+
+TEST(Calibration, ErrorsToOneSideThatAreSmallBesideTheWaitsFitWell) {
+  EXPECT_EQ(delayed(0).fit, Fit::well);
+  // All wait for an hour and more behind one another, and each starts a minute late.
+  std::string trace;
+  for (int i = 0; i < 12; ++i) {
+    trace += started("a", "j" + std::to_string(i), i, 60 + i * 3600, 3600, 1);
+  }
+  const Calibration calibration = calibrated(one_gpu, trace);
+  EXPECT_EQ(calibration.fit, Fit::well) << calibration.reason;
+  EXPECT_TRUE(calibration.bias);
+}
+
 TEST(Calibration, OneTenantsErrorDoesNotHideBehindTheOthers) {
   // Nine jobs of `a` as recorded; the one of `b` waits a day less: poor for b, and b is a tenth.
   std::string trace = started("b", "late", 0, 86'400, 60, 1);

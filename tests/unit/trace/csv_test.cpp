@@ -20,6 +20,24 @@ TEST(Csv, SplitsQuotedAndBareCells) {
   EXPECT_EQ(cells[2].at, 6U);
 }
 
+TEST(Csv, SplitsAtEveryDelimiterWhereverItStands) {
+  // Bytes that differ from a delimiter by one bit are none, whatever stands beside them.
+  const std::string filler = "-,\xAC.,<,,\x0C";
+  for (std::size_t length = 0; length < 40; ++length) {
+    std::string line;
+    while (line.size() < length) line += filler[line.size() % filler.size()];
+    CsvSplitter splitter;
+    ASSERT_FALSE(splitter.split(line));
+    std::string joined;
+    for (const Cell& cell : splitter.cells()) {
+      EXPECT_EQ(cell.text.find(','), std::string_view::npos);
+      EXPECT_EQ(cell.at, joined.size());
+      joined += std::string(cell.text) + ",";
+    }
+    EXPECT_EQ(joined, line + ",");
+  }
+}
+
 TEST(Csv, RefusesQuotesOutOfPlace) {
   CsvSplitter splitter;
   EXPECT_EQ(splitter.split("a,\"b"), 2U);

@@ -93,6 +93,22 @@ TEST(OrderedTrace, WhatCannotBeIsCounted) {
   EXPECT_EQ(notes.found().size(), 4U) << to_text(notes);
 }
 
+TEST(OrderedTrace, ANumberBehindALongNameCutsNoCharacterInHalf) {
+  Notes notes;
+  OrderedTrace trace(notes);
+  Record record;
+  record.tenant = "t";
+  record.name = "a";
+  while (record.name.size() < 250) record.name += "é";
+  trace.accept(record, 1, {});
+  trace.accept(record, 2, {});
+  std::string lines;
+  ASSERT_TRUE(trace.drain([&](std::string_view text) { lines += text; }));
+  const auto read = parse_trace(lines, "out.jsonl");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_TRUE(read->records[1].name.ends_with("é-2")) << read->records[1].name;
+}
+
 TEST(PrintableName, EscapesAndShortensSoThatNamesStayApart) {
   EXPECT_EQ(printable_name("ann"), "ann");
   EXPECT_EQ(printable_name("Zoë"), "Zoë");
