@@ -24,12 +24,14 @@ class Checker {
     for (const Input& input : collection_.inputs) read(input);
     manifest::Problems problems;
     const manifest::Inspection inspection = manifest::inspect(documents_, problems);
+    const std::set<const manifest::Node*> maps = read_settings(inspection, problems);
     take(problems);
     report_.files = collection_.inputs.size();
     report_.objects = inspection.policy.size() + inspection.workloads.size() +
-                      inspection.nodes.size() + inspection.quotas.size() +
-                      inspection.topologies.size() + inspection.scenarios.size();
-    const Inventory inventory(inspection);
+                      inspection.nodes.size() + inspection.pods.size() + inspection.quotas.size() +
+                      inspection.topologies.size() + inspection.slices.size() +
+                      inspection.scenarios.size() + settings_files_.size() + maps.size();
+    const Inventory inventory(inspection, settings_.take());
     judge(inventory);
     // What waits in a queue is checked as such, whatever its kind.
     std::set<const manifest::Node*> submitted;
@@ -37,7 +39,7 @@ class Checker {
     for (const manifest::OtherDocument& other : inspection.others) {
       if (submitted.contains(&other.node)) {
         ++report_.objects;
-      } else {
+      } else if (!maps.contains(&other.node)) {
         note_other(other);
       }
     }
@@ -67,6 +69,19 @@ class Checker {
   }
 
  private:
+  // The settings of the nodes' programs: files of their own, and the ConfigMaps that hold some,
+  // which are returned.
+  std::set<const manifest::Node*> read_settings(const manifest::Inspection& inspection,
+                                                manifest::Problems& problems) {
+    for (const Document& file : settings_files_) settings_.read_file(file, problems);
+    std::set<const manifest::Node*> maps;
+    for (const manifest::OtherDocument& other : inspection.others) {
+      if (other.kind != "v1 ConfigMap") continue;
+      if (settings_.read_map({other.source, other.node}, problems)) maps.insert(&other.node);
+    }
+    return maps;
+  }
+
   void note(const char* code, const Position& at, std::string message, std::string hint) {
     found_.push_back(make_finding(code, at, std::move(message), std::move(hint)));
   }
@@ -85,6 +100,8 @@ class Checker {
       if (input.patch || is_patch(here.root)) {
         note(codes::kustomize, here.at(here.root), "a Kustomize patch, which was not checked",
              "kubectl kustomize FOLDER | fairlead check -");
+      } else if (mig::SettingsReader::is_file(here.root)) {
+        settings_files_.push_back(std::move(document));
       } else if (input.named || !is_other_yaml(here.root)) {
         documents_.push_back(std::move(document));
       }
@@ -129,6 +146,9 @@ class Checker {
     check_amounts(inventory, findings);
     check_submissions(inventory, findings);
     check_nodes(inventory, findings);
+    check_gpus(inventory, findings);
+    check_mig_configs(inventory, findings);
+    check_sharing(inventory, findings);
     check_resource_quotas(inventory, findings);
     Diagnostics all = findings.take();
     std::move(all.begin(), all.end(), std::back_inserter(found_));
@@ -191,6 +211,8 @@ class Checker {
   const CheckOptions& options_;
   Report& report_;
   std::vector<Document> documents_;
+  std::vector<Document> settings_files_;
+  mig::SettingsReader settings_;
   std::map<std::string, std::shared_ptr<const manifest::Source>> sources_;
   std::set<std::string> kustomized_;
   std::map<std::string, std::size_t> shown_;

@@ -8,7 +8,8 @@ namespace fairlead::check {
 const std::vector<CodePage>& all_codes() {
   static const std::vector<CodePage> all = [] {
     std::vector<CodePage> pages;
-    for (const auto* family : {&reading_codes, &reference_codes, &input_codes, &policy_codes}) {
+    for (const auto* family :
+         {&reading_codes, &reference_codes, &input_codes, &policy_codes, &hardware_codes}) {
       pages.insert(pages.end(), family->begin(), family->end());
     }
     return pages;

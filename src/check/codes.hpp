@@ -31,7 +31,8 @@ std::string page_text(const CodePage& page);
 extern const std::vector<CodePage> reading_codes;    // KQ001..KQ029
 extern const std::vector<CodePage> reference_codes;  // KQ030..KQ039
 extern const std::vector<CodePage> input_codes;      // KQ050..KQ059
-extern const std::vector<CodePage> policy_codes;     // KQ101..
+extern const std::vector<CodePage> policy_codes;     // KQ101..KQ129
+extern const std::vector<CodePage> hardware_codes;   // KQ130..
 
 namespace codes {
 
@@ -76,6 +77,24 @@ inline constexpr const char* idle_resource_quota = "KQ121";
 inline constexpr const char* tight_resource_quota = "KQ122";
 inline constexpr const char* checks_exclude = "KQ123";
 inline constexpr const char* unused_flavor = "KQ124";
+
+inline constexpr const char* gpu_labels = "KQ130";
+inline constexpr const char* unknown_card = "KQ131";
+inline constexpr const char* two_models = "KQ132";
+inline constexpr const char* gpus_missing = "KQ133";
+inline constexpr const char* mig_invalid = "KQ134";
+inline constexpr const char* no_such_profile = "KQ135";
+inline constexpr const char* not_offered = "KQ136";
+inline constexpr const char* counts_replicas = "KQ137";
+inline constexpr const char* no_mig_config = "KQ138";
+inline constexpr const char* mig_layout = "KQ139";
+inline constexpr const char* mig_unmanaged = "KQ140";
+inline constexpr const char* mig_filter = "KQ141";
+inline constexpr const char* idle_mig_config = "KQ142";
+inline constexpr const char* no_sharing_config = "KQ143";
+inline constexpr const char* not_applied = "KQ144";
+inline constexpr const char* offered_twice = "KQ145";
+inline constexpr const char* pod_without_node = "KQ146";
 
 }  // namespace codes
 

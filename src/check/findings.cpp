@@ -46,8 +46,12 @@ Diagnostic make_finding(const char* code, const Position& at, std::string messag
 
 Diagnostic& Findings::report(const char* code, const Subject& subject, const Path& path,
                              std::string message, std::string hint) {
-  findings_.push_back(
-      make_finding(code, place_of(subject, path), std::move(message), std::move(hint)));
+  return report(code, place_of(subject, path), std::move(message), std::move(hint));
+}
+
+Diagnostic& Findings::report(const char* code, const Position& at, std::string message,
+                             std::string hint) {
+  findings_.push_back(make_finding(code, at, std::move(message), std::move(hint)));
   return findings_.back();
 }
 

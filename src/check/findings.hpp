@@ -34,6 +34,10 @@ class Findings {
   Diagnostic& report(const char* code, const Subject& subject, const Path& path,
                      std::string message, std::string hint = "");
 
+  // Likewise, at a place that is known.
+  Diagnostic& report(const char* code, const Position& at, std::string message,
+                     std::string hint = "");
+
   const Diagnostics& all() const { return findings_; }
   Diagnostics take() { return std::move(findings_); }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/slice_gpus.hpp"
+
 namespace fairlead::check {
 namespace {
 
@@ -45,6 +47,20 @@ class Sorter {
   model::PolicyKey key_;
 };
 
+std::vector<model::NodeGpus> gpus_of(const manifest::Inspection& inspection) {
+  std::vector<const model::ResourceSlice*> all_slices;
+  for (const auto& each : inspection.slices) all_slices.push_back(&each.value);
+  const model::SlicesByNode slices = model::slices_by_node(all_slices);
+  std::vector<model::NodeGpus> gpus;
+  gpus.reserve(inspection.nodes.size());
+  for (const auto& node : inspection.nodes) {
+    gpus.push_back(model::read_gpus(node.value));
+    const auto found = slices.find(node.value.name);
+    if (found != slices.end()) model::add_slices(found->second, gpus.back());
+  }
+  return gpus;
+}
+
 template <class T>
 bool all_sound(const Catalog<T>& catalog) {
   return std::all_of(catalog.begin(), catalog.end(),
@@ -53,11 +69,13 @@ bool all_sound(const Catalog<T>& catalog) {
 
 }  // namespace
 
-Inventory::Inventory(const manifest::Inspection& inspection) {
+Inventory::Inventory(const manifest::Inspection& inspection, mig::Settings read_settings)
+    : gpus(gpus_of(inspection)), settings(std::move(read_settings)) {
   for (const auto& object : inspection.policy) std::visit(Sorter(*this, object), object.value);
   for (const auto& each : inspection.nodes) {
     nodes.add(item_of(each.value, each), "", each.value.name);
   }
+  for (const auto& each : inspection.pods) pods.push_back(item_of(each.value, each));
   for (const auto& each : inspection.quotas) {
     namespace_quotas.add(item_of(each.value, each), each.value.space, each.value.name);
   }

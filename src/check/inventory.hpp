@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "manifest/decode.hpp"
+#include "mig/settings.hpp"
+#include "model/node_gpus.hpp"
 
 namespace fairlead::check {
 
@@ -80,7 +82,7 @@ struct Submission {
 };
 
 struct Inventory {
-  explicit Inventory(const manifest::Inspection& inspection);
+  explicit Inventory(const manifest::Inspection& inspection, mig::Settings settings = {});
   Inventory(const Inventory&) = delete;
   Inventory& operator=(const Inventory&) = delete;
 
@@ -99,6 +101,11 @@ struct Inventory {
   Catalog<model::NamespaceQuota> namespace_quotas;
   Catalog<model::Topology> topologies;
   std::vector<Submission> submissions;
+
+  // Hardware. `gpus` is by node, in the order of nodes.items().
+  std::vector<model::NodeGpus> gpus;
+  std::vector<Item<model::BoundPod>> pods;
+  mig::Settings settings;
 
   // Every ClusterQueue and Cohort was read without an error, so that what their trees say is true.
   bool quotas_are_sound() const;

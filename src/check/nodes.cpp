@@ -1,37 +1,17 @@
 // Flavors and their quota against the Nodes that the files have.
 #include <algorithm>
 
+#include "check/flavor_nodes.hpp"
+#include "check/gpu_quotas.hpp"
+#include "check/mig_targets.hpp"
 #include "check/quota_view.hpp"
 #include "check/rules.hpp"
+#include "hardware/card_names.hpp"
 
 namespace fairlead::check {
 namespace {
 
-// Of a flavor with a node; beyond any cluster, and a second's work.
-constexpr std::size_t most_comparisons = 20'000'000;
-
-bool has_labels(const model::Node& node, const model::Labels& labels) {
-  return std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
-    const auto found = node.labels.find(label.first);
-    return found != node.labels.end() && found->second == label.second;
-  });
-}
-
-// What the nodes of a flavor offer; empty where it has none.
-std::optional<std::map<std::string, Amount>> offer(const Inventory& inventory,
-                                                   const model::ResourceFlavor& flavor) {
-  std::map<std::string, Amount> offered;
-  bool any = false;
-  for (const Item<model::Node>& node : inventory.nodes) {
-    if (!has_labels(*node, flavor.node_labels)) continue;
-    any = true;
-    for (const auto& [resource, amount] : node->allocatable) {
-      offered[resource] += quota_amount(resource, amount);
-    }
-  }
-  if (!any) return std::nullopt;
-  return offered;
-}
+constexpr std::size_t values_shown = 3;
 
 std::map<FlavorResource, Amount> promised(const Inventory& inventory) {
   std::map<FlavorResource, Amount> all;
@@ -48,34 +28,64 @@ std::map<FlavorResource, Amount> promised(const Inventory& inventory) {
   return all;
 }
 
+// Which label is in the way, and what nodes have in its place.
+std::string hint_for(const Inventory& inventory, const model::ResourceFlavor& flavor) {
+  for (const auto& [key, wanted] : flavor.node_labels) {
+    std::set<std::string_view> values;
+    for (const Item<model::Node>& node : inventory.nodes) {
+      const auto found = node->labels.find(key);
+      if (found != node->labels.end()) values.insert(found->second);
+    }
+    if (values.contains(wanted)) continue;
+    const std::string label = escaped(key, 80);
+    if (values.empty()) return "no Node has a label " + label;
+    return "of " + label + " the Nodes have " +
+           some_of({values.begin(), values.end()}, values_shown);
+  }
+  return "no Node has all of them together";
+}
+
+void check_amounts_of(const Item<model::ResourceFlavor>& flavor, const FlavorNodes& nodes,
+                      const std::map<FlavorResource, Amount>& all, Findings& findings) {
+  for (auto quota = all.lower_bound({flavor->name, ""});
+       quota != all.end() && quota->first.first == flavor->name; ++quota) {
+    const std::string& resource = quota->first.second;
+    const auto there = nodes.offered.find(resource);
+    // A resource that no node names is Kueue's own, or comes with a device plugin.
+    if (there == nodes.offered.end() || quota->second <= there->second) continue;
+    const auto resting = nodes.resting.find(resource);
+    findings.report(
+        codes::quota_beyond_nodes, flavor.subject, {"metadata", "name"},
+        "the quotas in " + named("ResourceFlavor", flavor->name) + " promise " +
+            amount_text(resource, quota->second) + " of " + escaped(resource, 80) +
+            ", its nodes offer " + amount_text(resource, there->second) +
+            (resting == nodes.resting.end() ? ""
+                                            : ", " + amount_text(resource, resting->second) +
+                                                  " of them on nodes that are "
+                                                  "cordoned or not ready"),
+        "lower the quotas, unless nodes are added on demand");
+  }
+}
+
 }  // namespace
 
 void check_nodes(const Inventory& inventory, Findings& findings) {
-  const std::size_t nodes = inventory.nodes.items().size();
-  if (nodes == 0 || inventory.flavors.items().size() > most_comparisons / nodes) return;
+  const std::map<std::string, FlavorNodes> of_flavors = nodes_of_flavors(inventory);
+  if (of_flavors.empty()) return;
   const std::map<FlavorResource, Amount> all = promised(inventory);
   for (const Item<model::ResourceFlavor>& flavor : inventory.flavors) {
-    if (!flavor.sound) continue;
-    const auto offered = offer(inventory, *flavor);
-    if (!offered) {
+    const auto nodes = of_flavors.find(flavor->name);
+    if (!flavor.sound || nodes == of_flavors.end()) continue;
+    if (nodes->second.nodes == 0) {
       findings.report(codes::flavor_without_node, flavor.subject, {"spec", "nodeLabels"},
                       "no Node has the labels of " + named("ResourceFlavor", flavor->name),
-                      "compare them with kubectl get nodes --show-labels");
+                      hint_for(inventory, *flavor));
       continue;
     }
-    for (auto quota = all.lower_bound({flavor->name, ""});
-         quota != all.end() && quota->first.first == flavor->name; ++quota) {
-      const std::string& resource = quota->first.second;
-      const auto there = offered->find(resource);
-      // A resource that no node names is Kueue's own, or comes with a device plugin.
-      if (there == offered->end() || quota->second <= there->second) continue;
-      findings.report(codes::quota_beyond_nodes, flavor.subject, {"metadata", "name"},
-                      "the quotas in " + named("ResourceFlavor", flavor->name) + " promise " +
-                          amount_text(resource, quota->second) + " of " + escaped(resource, 80) +
-                          ", its nodes offer " + amount_text(resource, there->second),
-                      "lower the quotas, unless nodes are added on demand");
-    }
+    check_amounts_of(flavor, nodes->second, all, findings);
+    check_replicas(flavor, nodes->second, all, findings);
   }
+  check_gpu_names(inventory, of_flavors, findings);
 }
 
 }  // namespace fairlead::check

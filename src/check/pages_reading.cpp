@@ -71,6 +71,10 @@ Kueue's webhook or its manager refuses it.)"},
     {"KQ020", "unknown-gate", Severity::warning,
      R"(Kueue v0.19.2 has no feature gate of this name in its Configuration. Another version may; a
 version that has not stops at its start.)"},
+    {"KQ021", "ignored-field", Severity::warning,
+     R"(The program that the file is for reads the field and ignores it. NVIDIA's device plugin
+shares all GPUs of a node alike, whatever `devices` says, and names replicas `nvidia.com/gpu` or,
+with `renameByDefault: true`, `nvidia.com/gpu.shared`, whatever `rename` says.)"},
 };
 
 }  // namespace fairlead::check

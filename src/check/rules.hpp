@@ -20,6 +20,9 @@ void check_reach(const Inventory& inventory, Findings& findings);
 void check_amounts(const Inventory& inventory, Findings& findings);
 void check_submissions(const Inventory& inventory, Findings& findings);
 void check_nodes(const Inventory& inventory, Findings& findings);
+void check_gpus(const Inventory& inventory, Findings& findings);
+void check_mig_configs(const Inventory& inventory, Findings& findings);
+void check_sharing(const Inventory& inventory, Findings& findings);
 void check_resource_quotas(const Inventory& inventory, Findings& findings);
 
 }  // namespace fairlead::check

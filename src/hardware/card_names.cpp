@@ -14,6 +14,28 @@ constexpr std::string_view whole_only_names[] = {
     "p40",       "p4",        "m60",       "k80",          "geforce",      "quadro",
     "rtx-a6000", "rtx-a5000", "rtx-a4000", "rtx-6000-ada", "rtx-5000-ada", "titan"};
 
+struct ProductDevice {
+  std::string_view plain;  // plain_name of the product
+  std::uint16_t device = 0;
+};
+constexpr ProductDevice product_devices[] = {{"a30", 0x20B7},
+                                             {"a100-sxm4-40gb", 0x20B0},
+                                             {"a100-pcie-40gb", 0x20F1},
+                                             {"a100-sxm4-80gb", 0x20B2},
+                                             {"a100-80gb-pcie", 0x20B5},
+                                             {"h100-80gb-hbm3", 0x2330},
+                                             {"h100-pcie", 0x2331},
+                                             {"h800", 0x2324},
+                                             {"h800-pcie", 0x2322},
+                                             {"h100-nvl", 0x2321},
+                                             {"h200", 0x2335},
+                                             {"h200-nvl", 0x233B},
+                                             {"b200", 0x2901},
+                                             {"gb200", 0x2941},
+                                             {"gb300", 0x31C2}};
+
+constexpr std::string_view mig_resource_prefix = "nvidia.com/mig-";
+
 // Lower case, '-' for blanks and underscores, no vendor in front, no sharing behind.
 std::string plain_name(std::string_view product) {
   std::string name;
@@ -107,6 +129,14 @@ const Card* card_of_device(std::uint16_t device) {
   return nullptr;
 }
 
+std::optional<std::uint16_t> device_of_product(std::string_view product) {
+  const std::string plain = plain_name(product);
+  for (const ProductDevice& each : product_devices) {
+    if (each.plain == plain) return each.device;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::size_t> find_profile(const Card& card, std::string_view name) {
   for (std::size_t i = 0; i < card.profiles.size(); ++i) {
     if (card.profiles[i].name == name) return i;
@@ -136,10 +166,31 @@ bool is_known_profile(std::string_view name) {
                      [&](const Card& card) { return find_profile(card, name).has_value(); });
 }
 
+bool is_profile_form(std::string_view name) {
+  int slices = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), slices);
+  const auto digits = static_cast<std::size_t>(end - name.data());
+  if (error == std::errc() && name.substr(digits).starts_with("c.")) name.remove_prefix(digits + 2);
+  const Parts parts = parts_of(name);
+  return parts.compute > 0 && parts.gigabytes > 0 && name.find("gb") != std::string_view::npos &&
+         (parts.variant.empty() || parts.variant[0] == '+' || parts.variant[0] == '-');
+}
+
 std::string resource_of(std::string_view profile) {
-  std::string resource = "nvidia.com/mig-" + std::string(profile);
+  std::string resource = std::string(mig_resource_prefix) + std::string(profile);
   std::replace(resource.begin(), resource.end(), '+', '.');
   return resource;
+}
+
+std::optional<std::string> profile_of_resource(std::string_view resource) {
+  constexpr std::string_view shared = ".shared";
+  if (!resource.starts_with(mig_resource_prefix)) return std::nullopt;
+  resource.remove_prefix(mig_resource_prefix.size());
+  if (resource.ends_with(shared)) resource.remove_suffix(shared.size());
+  std::string profile(resource);
+  const std::size_t variant = profile.find("gb.");
+  if (variant != std::string::npos) profile[variant + 2] = '+';
+  return profile;
 }
 
 }  // namespace fairlead::hardware

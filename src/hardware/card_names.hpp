@@ -30,6 +30,10 @@ CardSearch find_card(std::string_view product, std::optional<std::int64_t> memor
 // By PCI device id; nullptr: no table has it.
 const Card* card_of_device(std::uint16_t device);
 
+// The PCI device id of a product, whose name is given as to find_card: an H200 NVL is another
+// device than an H200. Nothing: the name does not tell.
+std::optional<std::uint16_t> device_of_product(std::string_view product);
+
 // The index of a profile; nothing: the card has none of that name.
 std::optional<std::size_t> find_profile(const Card& card, std::string_view name);
 
@@ -40,7 +44,14 @@ std::vector<std::size_t> profiles_like(const Card& card, std::string_view name);
 // Some card has a profile of that name.
 bool is_known_profile(std::string_view name);
 
+// "1g.10gb", "1g.10gb+me" or "1c.3g.40gb" (one compute slice of an instance): the form of a
+// profile's name, whether or not a card has one of that name.
+bool is_profile_form(std::string_view name);
+
 // "nvidia.com/mig-1g.10gb.me": the resource under which the device plugin counts instances.
 std::string resource_of(std::string_view profile);
+
+// The inverse, "1g.10gb+me", also where ".shared" is behind; nothing: no resource of instances.
+std::optional<std::string> profile_of_resource(std::string_view resource);
 
 }  // namespace fairlead::hardware

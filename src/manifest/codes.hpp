@@ -24,5 +24,6 @@ inline constexpr const char* borrow_without_reclaim = "KQ017";
 inline constexpr const char* misspelt_field = "KQ018";
 inline constexpr const char* api_rule = "KQ019";
 inline constexpr const char* unknown_gate = "KQ020";
+inline constexpr const char* ignored_field = "KQ021";
 
 }  // namespace fairlead::manifest::codes

@@ -51,6 +51,7 @@ const std::vector<Kind>& known_kinds() {
       {"", "ResourceQuota", {"v1"}},
       {"scheduling.k8s.io", "PriorityClass", {"v1"}},
       {"node.k8s.io", "RuntimeClass", {"v1"}},
+      {"resource.k8s.io", "ResourceSlice", {"v1", "v1beta2", "v1beta1", "v1alpha3"}},
       {"batch", "Job", {"v1"}},
   };
   return kinds;
@@ -211,6 +212,9 @@ class Decoder {
     }
     if (kind == "Topology") {
       return add_named(out_.topologies, document, object, read_topology(object), strict);
+    }
+    if (kind == "ResourceSlice") {
+      return add_to(out_.slices, document, object, read_resource_slice(object), lenient);
     }
     if (kind == "Scenario") {
       out_.scenarios.push_back({document.source, object.value().node()});

@@ -3,8 +3,8 @@
 //
 // Read: kueue.x-k8s.io v1beta2 and v1beta1 (Cohort and Topology also v1alpha1),
 // config.kueue.x-k8s.io v1beta2 and v1beta1, Namespace, Node, Pod, LimitRange, ResourceQuota,
-// PriorityClass, RuntimeClass, batch/v1 Job, any kind of List, fairlead.dev/v1alpha1 Scenario.
-// Other kinds are counted and left alone.
+// PriorityClass, RuntimeClass, ResourceSlice, batch/v1 Job, any kind of List, fairlead.dev/v1alpha1
+// Scenario. Other kinds are counted and left alone.
 // Facts: sigs.k8s.io/kueue v0.19.2, apis/kueue, apis/config, pkg/webhooks,
 // pkg/config/validation.go.
 #pragma once
@@ -65,6 +65,7 @@ struct Inspection {
   std::vector<Inspected<model::BoundPod>> pods;
   std::vector<Inspected<model::NamespaceQuota>> quotas;
   std::vector<Inspected<model::Topology>> topologies;
+  std::vector<Inspected<model::ResourceSlice>> slices;
   std::vector<Document> scenarios;
   std::vector<OtherDocument> others;
 };

@@ -54,6 +54,7 @@ model::Node read_node(Object& document);
 model::BoundPod read_pod(Object& document);
 model::NamespaceQuota read_resource_quota(Object& document);
 model::Topology read_topology(Object& document);
+model::ResourceSlice read_resource_slice(Object& document);
 
 model::Configuration read_configuration(Object& document, const Header& header);
 

@@ -8,10 +8,11 @@
 #include "base/result.hpp"
 #include "manifest/compose.hpp"
 #include "mig/plan.hpp"
+#include "model/node_gpus.hpp"
 
 namespace fairlead::mig {
 
-inline constexpr int most_gpus_of_a_node = 64;
+inline constexpr int most_gpus_of_a_node = static_cast<int>(model::most_gpus_of_a_node);
 inline constexpr std::size_t most_nodes = 100'000;
 inline constexpr std::size_t most_gpus = 1'000'000;
 
@@ -23,10 +24,10 @@ struct Inventory {
 // "H200:8x4,H100-80GB:8": four nodes h200-141gb-1 ... with 8 cards each, and one more.
 Result<Inventory> parse_cards(std::string_view text);
 
-// Nodes as `kubectl get nodes -o yaml|json` gives them, with the labels of gpu-feature-discovery;
-// and, where they are there, pods, as `kubectl get pods -A` does. A node that is cordoned or
-// not ready is left alone, and so is one on which pods hold GPUs: which of its cards they hold
-// cannot be seen from outside.
+// Nodes as `kubectl get nodes -o yaml|json` gives them (model/node_gpus.hpp says what is read);
+// and, where they are there, pods, as `kubectl get pods -A` does. A node that is cordoned or not
+// ready is left alone, and so is one on which pods hold GPUs: which of its cards they hold cannot
+// be seen from outside.
 Result<Inventory> read_inventory(const std::vector<manifest::Document>& documents);
 
 // "node/2=3g.40gb@4+1g.10gb@0", "node/2=whole" or "node/2=free": what is in use on one GPU. With

@@ -12,6 +12,11 @@
 
 #include "base/result.hpp"
 #include "hardware/card.hpp"
+#include "manifest/compose.hpp"
+
+namespace fairlead::manifest {
+class Problems;
+}
 
 namespace fairlead::mig {
 
@@ -40,19 +45,49 @@ struct PartedConfig {
 // takes it. All or nothing; messages have the place in the file also inside of the ConfigMap.
 Result<std::vector<PartedConfig>> read_parted(std::string_view text, const std::string& file);
 
+// A document that is such a file. What is wrong with it is reported; what could be read is
+// returned.
+std::vector<PartedConfig> read_parted(const manifest::Document& document,
+                                      manifest::Problems& problems);
+
 // The file, in the order given.
 std::string write_parted(const std::vector<PartedConfig>& configs);
 
 // The GPUs of one node, all of one model, as it is with every node that has labels for them.
-struct NodeGpus {
-  std::string name;
-  const hardware::Card* card = nullptr;  // nullptr: no table has it
-  int count = 0;
+struct PartedTarget {
+  std::string name;                      // for messages: "node a"
+  const hardware::Card* card = nullptr;  // nullptr: it has no MIG, or no table has it
+  int count = 0;                         // GPUs
+  bool whole_only = false;               // known to have no MIG
+  std::string product = {};              // the label, which tells cards of one model apart
 };
 
-// What would not happen as written if the node had this configuration: profiles that its card does
-// not have and layouts that it refuses are errors; GPUs that no entry speaks of, entries whose
-// filter matches no GPU, and GPUs that two entries claim are warnings.
-Diagnostics check_parted(const PartedConfig& config, const NodeGpus& node);
+enum class PartedTrouble {
+  layout,     // the hardware refuses it: such a profile, such a layout, such a GPU is not there
+  unmanaged,  // GPUs that no entry speaks of, or that several do
+  no_match,   // device filters that match no GPU of the node, so that nothing applies
+};
+
+struct PartedFinding {
+  PartedTrouble trouble = PartedTrouble::layout;
+  Position at;
+  std::string message;  // begins with the configuration and the node
+  std::string hint;
+
+  friend bool operator==(const PartedFinding&, const PartedFinding&) = default;
+};
+
+// By GPU of the node, the entry that decides about it: the last that speaks of it; null where none
+// does. With an unknown card every filter counts as one that matches.
+std::vector<const PartedEntry*> entries_by_gpu(const PartedConfig& config,
+                                               const PartedTarget& node);
+
+// What no card there is can do: layouts of profiles that belong to no card together, or that fit on
+// none of the cards that have them. Says nothing of nodes.
+std::vector<PartedFinding> check_parted(const PartedConfig& config);
+
+// What would not happen as written if the node had this configuration. Where nothing is known of
+// the card, its layouts are not judged.
+std::vector<PartedFinding> check_parted(const PartedConfig& config, const PartedTarget& node);
 
 }  // namespace fairlead::mig

@@ -2,7 +2,8 @@
 #include <charconv>
 
 #include "hardware/card_names.hpp"
-#include "manifest/compose.hpp"
+#include "manifest/embedded.hpp"
+#include "manifest/problems.hpp"
 #include "manifest/readers.hpp"
 #include "mig/parted.hpp"
 
@@ -61,7 +62,7 @@ bool read_instances(const Value& value, std::map<std::string, int>& out) {
   bool any = value.node().members().empty();
   for (const manifest::Member& member : value.node().members()) {
     const Value count = value.field(member);
-    if (!hardware::is_known_profile(member.key)) {
+    if (!hardware::is_profile_form(member.key)) {
       good = value.fail_at(member, "'" + escaped(member.key, 40) + "' is no MIG profile",
                            "profiles are written as 1g.10gb or 1g.10gb+me");
       continue;
@@ -141,28 +142,6 @@ void read_root(const Value& root, std::vector<PartedConfig>& out) {
   spec.close();
 }
 
-// The text of a block scalar in the place where it stands: as many lines are before it and as many
-// blanks, so that messages name the lines and columns of the file around it.
-std::string text_in_place(const Document& document, const manifest::Node& scalar) {
-  const std::string& inner = scalar.text();
-  std::string_view text = document.source->text();
-  for (int line = 1; line < scalar.line() && !text.empty(); ++line) {
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  }
-  const std::string_view first = text.substr(0, text.find('\n'));
-  const auto column = static_cast<std::size_t>(scalar.column());
-  const bool is_block = column <= first.size() && column > 0 && first[column - 1] == '|';
-  if (!is_block) return inner;
-  text.remove_prefix(std::min(first.size() + 1, text.size()));
-  std::size_t lines = static_cast<std::size_t>(std::count(inner.begin(), inner.end(), '\n'));
-  std::size_t end = 0;
-  for (; lines > 0 && end < text.size(); --lines) {
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  }
-  return std::string(static_cast<std::size_t>(scalar.line()), '\n') +
-         std::string(text.substr(0, end));
-}
-
 const manifest::Node* config_in_map(const Document& document) {
   const manifest::Node* kind = document.root.find("kind");
   const manifest::Node* data = document.root.find("data");
@@ -173,13 +152,20 @@ const manifest::Node* config_in_map(const Document& document) {
 
 }  // namespace
 
+std::vector<PartedConfig> read_parted(const Document& document, manifest::Problems& problems) {
+  std::vector<PartedConfig> configs;
+  read_root(Value(document.root, *document.source, problems), configs);
+  return configs;
+}
+
 Result<std::vector<PartedConfig>> read_parted(std::string_view text, const std::string& file) {
   auto documents = manifest::compose(text, file);
   if (!documents) return unexpected(std::move(documents.error()));
   if (documents->size() == 1) {
     if (const manifest::Node* inner = config_in_map(documents->front())) {
-      documents = manifest::compose(text_in_place(documents->front(), *inner), file);
-      if (!documents) return unexpected(std::move(documents.error()));
+      auto read = manifest::Embedding().compose(documents->front().source, *inner);
+      if (!read.errors.empty()) return unexpected(std::move(read.errors));
+      documents = std::move(read.documents);
     }
   }
   if (documents->size() != 1) {
@@ -188,8 +174,7 @@ Result<std::vector<PartedConfig>> read_parted(std::string_view text, const std::
                 "version: v1 and mig-configs, or a ConfigMap with them in config.yaml"));
   }
   manifest::Problems problems;
-  std::vector<PartedConfig> configs;
-  read_root(Value(documents->front().root, *documents->front().source, problems), configs);
+  std::vector<PartedConfig> configs = read_parted(documents->front(), problems);
   if (problems.any_errors()) return unexpected(problems.take_errors());
   return configs;
 }

@@ -97,7 +97,8 @@ void prove(const Rollout& rollout) {
     });
     FAIRLEAD_ASSERT(config != read->end());
     const InventoryNode& gpus = node.planned->node;
-    const NodeGpus target{gpus.name, gpus.gpus.front().card, static_cast<int>(gpus.gpus.size())};
+    const PartedTarget target{gpus.name, gpus.gpus.front().card,
+                              static_cast<int>(gpus.gpus.size())};
     FAIRLEAD_ASSERT(check_parted(*config, target).empty());
   }
 }

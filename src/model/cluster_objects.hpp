@@ -1,6 +1,7 @@
 // The plain Kubernetes objects that admission depends on.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,30 @@ struct BoundPod {
   bool ended = false;  // succeeded or failed
 
   friend bool operator==(const BoundPod&, const BoundPod&) = default;
+};
+
+// A device that a DRA driver offers, by NVIDIA's attributes; what others name otherwise is empty.
+struct SliceDevice {
+  std::string name;     // "gpu-0", "gpu-0-mig-19-0"
+  std::string type;     // "gpu", "mig"
+  std::string product;  // "NVIDIA H100 80GB HBM3"
+  std::string profile;  // of an instance: "1g.10gb"
+  Quantity memory;      // bytes
+
+  friend bool operator==(const SliceDevice&, const SliceDevice&) = default;
+};
+
+// resource.k8s.io ResourceSlice: a part of a pool of devices. Of a pool only the slices of the
+// newest generation count.
+struct ResourceSlice {
+  std::string name;
+  std::string driver;  // "gpu.nvidia.com"
+  std::string node;    // empty: the devices are not of one node
+  std::string pool;
+  std::int64_t generation = 0;
+  std::vector<SliceDevice> devices;
+
+  friend bool operator==(const ResourceSlice&, const ResourceSlice&) = default;
 };
 
 // A Kubernetes ResourceQuota; the name ResourceQuota is taken by Kueue's quota of one resource.

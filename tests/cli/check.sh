@@ -100,6 +100,18 @@ expect 0 "a Kustomize patch" app/overlay/patch.yaml
 expect 0 "kubectl kustomize app/base" app/base/kustomization.yaml
 expect 1 "not a Kubernetes object" app/values.yaml
 
+# Nodes and settings as a cluster has them go with their queues, and say what does not.
+cluster=tests/data/cluster
+"$FAIRLEAD" check "$cluster" --fail-on warning >/dev/null || fail "the cluster is not clean"
+cp "$cluster"/*.yaml "$work"
+sed -i 's/mig-1g.18gb/mig-1g.10gb/' "$work/queues.yaml"
+expect 1 "queues.yaml:49:15: warning: nvidia.com/mig-1g.10gb does not exist on H200-141GB" \
+  queues.yaml nodes.yaml --fail-on warning
+sed -i 's/1g.18gb: 4/1g.18gb: 5/; s/replicas: 4/replicas: 1/' "$work/settings.yaml"
+expect 1 "settings.yaml:15:9: error: half-cut: on H200-141GB, 9 memory slices" settings.yaml
+expect 1 "settings.yaml:43:21: error: sharing.timeSlicing.resources[0].replicas" settings.yaml
+rm "$work"/*.yaml
+
 # A baseline holds while lines move, and not for new findings.
 cp "$work/input" "$work/queues.yaml"
 sed -i 's/Quota: 8/Quota: 500m/' "$work/queues.yaml"

@@ -21,8 +21,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = mig::read_parted(written, "again.yaml");
   require(again && mig::write_parted(*again) == written);
   for (const auto& config : *configs) {
-    const mig::NodeGpus node{"node", hardware::find_card("H100-80GB").only(), 8};
-    require(to_string(mig::check_parted(config, node)).find('\x1b') == std::string::npos);
+    const mig::PartedTarget node{"node", hardware::find_card("H100-80GB").only(), 8};
+    for (const auto& found : {mig::check_parted(config, node), mig::check_parted(config)}) {
+      for (const mig::PartedFinding& each : found) {
+        require((each.message + each.hint).find('\x1b') == std::string::npos);
+      }
+    }
   }
   return 0;
 }

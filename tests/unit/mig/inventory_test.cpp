@@ -46,6 +46,27 @@ TEST(Inventory, ReadsNodesAndLeavesThoseAloneWhereItCannotSeeWhatIsInUse) {
   EXPECT_TRUE(inventory->notes.empty()) << to_string(inventory->notes);
 }
 
+TEST(Inventory, PodsThatAQueueLooksAfterHoldGpusToo) {
+  const auto inventory = read(node("a", h200) +
+                              "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: "
+                              "{kueue.x-k8s.io/queue-name: main}}\nspec: {nodeName: a, "
+                              "containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}\n"
+                              "status: {phase: Running}\n");
+  ASSERT_TRUE(inventory) << to_string(inventory.error());
+  EXPECT_EQ(inventory->nodes[0].left_alone, "pods hold GPUs on it");
+}
+
+TEST(Inventory, TakesResourceSlicesWhereThereAreNoLabels) {
+  const auto inventory =
+      read(node("a", "") +
+           "---\napiVersion: resource.k8s.io/v1\nkind: ResourceSlice\nmetadata: {name: s}\nspec: "
+           "{driver: gpu.nvidia.com, nodeName: a, pool: {name: a, generation: 1}, devices: [{name: "
+           "gpu-0, attributes: {type: {string: gpu}, productName: {string: NVIDIA H200}}}]}\n");
+  ASSERT_TRUE(inventory) << to_string(inventory.error());
+  EXPECT_EQ(inventory->nodes[0].gpus.size(), 1U);
+  EXPECT_EQ(inventory->nodes[0].gpus[0].card->name, "H200-141GB");
+}
+
 TEST(Inventory, KnowsThatLabelsOfTheSingleStrategyCountInstances) {
   const auto inventory = read(node("a",
                                    "nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3-MIG-1g.10gb, "

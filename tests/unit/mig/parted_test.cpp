@@ -21,8 +21,8 @@ void expect_refusal(const std::string& text, const std::string& said) {
   EXPECT_NE(refused(text).find(said), std::string::npos) << text << refused(text);
 }
 
-NodeGpus node(const char* card, int count) {
-  return {"n1", hardware::find_card(card).only(), count};
+PartedTarget node(const char* card, int count) {
+  return {"node n1", hardware::find_card(card).only(), count};
 }
 
 // The layout that a well-known guide proposes: one label cannot apply both.
@@ -80,9 +80,9 @@ TEST(Parted, NamesThePlaceInTheFileAroundIt) {
 TEST(Parted, LeavesNoGpuOfTheNodeUnmanagedUnseen) {
   const auto configs = read_parted(two_halves, "c.yaml");
   ASSERT_TRUE(configs) << to_string(configs.error());
-  const Diagnostics found = check_parted(configs->front(), node("H100-80GB", 8));
-  ASSERT_EQ(found.size(), 1U) << to_string(found);
-  EXPECT_EQ(found[0].severity, Severity::warning);
+  const auto found = check_parted(configs->front(), node("H100-80GB", 8));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].trouble, PartedTrouble::unmanaged);
   EXPECT_EQ(
       found[0].message,
       "inference-dense on node n1: nothing is said about GPU 4-7, which stay as they happen to"
@@ -91,11 +91,11 @@ TEST(Parted, LeavesNoGpuOfTheNodeUnmanagedUnseen) {
 }
 
 TEST(Parted, FindsWhatTheHardwareRefuses) {
-  const auto first = [](const std::string& entry, const NodeGpus& gpus) {
+  const auto first = [](const std::string& entry, const PartedTarget& gpus) {
     const auto configs = read_parted(with_entry(entry), "c.yaml");
     EXPECT_TRUE(configs) << to_string(configs.error());
-    const Diagnostics found = check_parted(configs->front(), gpus);
-    return found.empty() ? "" : to_string(found[0]);
+    const auto found = check_parted(configs->front(), gpus);
+    return found.empty() ? "" : found[0].message + " (" + found[0].hint + ")";
   };
   const std::string all = "{devices: all, mig-enabled: true, mig-devices: ";
   EXPECT_EQ(first(all + "{1g.18gb: 7}}", node("H200", 8)), "");
@@ -103,16 +103,56 @@ TEST(Parted, FindsWhatTheHardwareRefuses) {
             std::string::npos);
   EXPECT_NE(first(all + "{3g.40gb: 2, 1g.10gb: 1}}", node("H100-80GB", 8)).find("9 memory slices"),
             std::string::npos);
-  EXPECT_NE(first(all + "{1g.10gb: 1}}", {"n1", nullptr, 8}).find("no card that is known"),
+  EXPECT_EQ(first(all + "{1g.10gb: 1}}", {"node n1", nullptr, 8}), "");
+  EXPECT_NE(first(all + "{1g.10gb: 1}}", {"node n1", nullptr, 8, true, "NVIDIA-L40S"})
+                .find("NVIDIA-L40S, have no MIG"),
             std::string::npos);
   EXPECT_NE(first("{devices: [8], mig-enabled: false}", node("H200", 8)).find("no GPU 8"),
             std::string::npos);
-  // H200 NVL is 0x233B: the filter of a well-known example names the SXM card alone, and that is
-  // what matches; another card's id matches nothing.
-  const std::string filtered = "{devices: all, mig-enabled: false, device-filter: ";
-  EXPECT_EQ(first(filtered + "[\"0x233B10DE\"]}", node("H200", 8)), "");
-  EXPECT_NE(first(filtered + "\"0x233010DE\"}", node("H200", 8)).find("0x233510DE would match"),
+}
+
+TEST(Parted, TellsFiltersOfTheCardsOfOneModelApart) {
+  const auto first = [](const std::string& filter, const std::string& product) {
+    const auto configs = read_parted(
+        with_entry("{devices: all, mig-enabled: false, device-filter: " + filter + "}"), "c.yaml");
+    EXPECT_TRUE(configs) << to_string(configs.error());
+    PartedTarget gpus = node("H200", 8);
+    gpus.product = product;
+    const auto found = check_parted(configs->front(), gpus);
+    return found.empty() ? "" : found[0].message + " (" + found[0].hint + ")";
+  };
+  // The product's name tells which of the two an H200 is; without one both ids may be right.
+  EXPECT_EQ(first("[\"0x233510DE\"]", "NVIDIA-H200"), "");
+  EXPECT_NE(first("[\"0x233510DE\"]", "NVIDIA-H200-NVL").find("0x233B10DE would match"),
             std::string::npos);
+  EXPECT_EQ(first("[\"0x233B10DE\"]", ""), "");
+  EXPECT_NE(first("\"0x233010DE\"", "").find("0x233510DE would match"), std::string::npos);
+}
+
+TEST(Parted, AFilterForOtherCardsIsFineBesideOneThatMatches) {
+  const auto configs = read_parted(
+      "version: v1\nmig-configs:\n  all-balanced:\n"
+      "  - {device-filter: \"0x233010DE\", devices: all, mig-enabled: true, "
+      "mig-devices: {1g.10gb: 7}}\n"
+      "  - {device-filter: \"0x233510DE\", devices: all, mig-enabled: true, "
+      "mig-devices: {1g.18gb: 7}}\n",
+      "c.yaml");
+  ASSERT_TRUE(configs) << to_string(configs.error());
+  EXPECT_TRUE(check_parted(configs->front(), node("H200", 8)).empty());
+}
+
+TEST(Parted, FindsLayoutsThatNoCardTakes) {
+  const auto first = [](const std::string& instances) {
+    const auto configs = read_parted(
+        with_entry("{devices: all, mig-enabled: true, mig-devices: " + instances + "}"), "c.yaml");
+    EXPECT_TRUE(configs) << to_string(configs.error());
+    const auto found = check_parted(configs->front());
+    return found.empty() ? "" : found[0].message;
+  };
+  EXPECT_EQ(first("{3g.40gb: 2}"), "");
+  EXPECT_NE(first("{3g.40gb: 2, 1g.10gb: 1}").find("9 memory slices"), std::string::npos);
+  EXPECT_NE(first("{1g.18gb: 1, 1g.5gb: 1}").find("no card has all"), std::string::npos);
+  EXPECT_EQ(first("{1g.16gb: 2}"), "");  // of a card that no table has
 }
 
 TEST(Parted, ReadsWhatItWrites) {

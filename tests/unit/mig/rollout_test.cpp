@@ -61,8 +61,8 @@ TEST(Rollout, SpeaksOfEveryGpuOfTheNodesThatChangeAndOfNoOther) {
   ASSERT_EQ(rollout->configs.size(), 2U);
   EXPECT_EQ(rollout->configs[0].name, rollout->nodes[0].config);
   EXPECT_EQ(rollout->configs[1].name, "all-disabled");
-  const Diagnostics found = check_parted(rollout->configs[0], {"n", nodes[0].node.gpus[0].card, 4});
-  EXPECT_TRUE(found.empty()) << to_string(found);
+  const auto found = check_parted(rollout->configs[0], {"n", nodes[0].node.gpus[0].card, 4});
+  EXPECT_TRUE(found.empty()) << found.front().message;
   EXPECT_EQ(rollout->changes.at("nvidia.com/gpu").before, 4);
   EXPECT_EQ(rollout->changes.at("nvidia.com/gpu").after, 2);
   EXPECT_EQ(rollout->changes.at("nvidia.com/mig-1g.18gb").after, 10);
