@@ -22,7 +22,8 @@ card.)"},
     {"KQ133", "gpus-missing", Severity::warning,
      R"(The node offers fewer GPUs or instances in its allocatable than its labels count, or none
 although it has some. The device plugin takes out a device that has failed, and gives it back only
-when it starts anew; it offers nothing while it does not run, or while mig-manager has stopped it.)"},
+when it starts anew; it offers nothing while it does not run, or while mig-manager has stopped
+it.)"},
     {"KQ134", "mig-invalid", Severity::warning,
      R"(The device plugin's MIG strategy `single` needs GPUs that are all cut into instances of
 one profile, none empty and none whole. Those of the node are not; gpu-feature-discovery says so

@@ -3,26 +3,11 @@
 #include <algorithm>
 
 #include "hardware/card_names.hpp"
+#include "model/node_gpus.hpp"
 
 namespace fairlead {
 
 namespace {
-
-constexpr const char* gpu_resource = "nvidia.com/gpu";
-
-const std::string* label(const model::Node& node, std::string_view key) {
-  const auto found = node.labels.find(key);
-  return found == node.labels.end() ? nullptr : &found->second;
-}
-
-// A label that holds a whole number; nothing where it is absent or holds something else.
-std::optional<std::int64_t> number(const model::Node& node, std::string_view key) {
-  const std::string* text = label(node, key);
-  if (text == nullptr) return std::nullopt;
-  const auto quantity = parse_quantity(*text);
-  if (!quantity || quantity->negative()) return std::nullopt;
-  return quantity->units();
-}
 
 std::int32_t clamped(std::int64_t amount, std::int64_t most) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(amount, 0, most));
@@ -33,39 +18,35 @@ std::int64_t divided(std::int64_t count, std::int64_t by) {
   return count / by + (count % by != 0 ? 1 : 0);
 }
 
-// How many GPUs there really are behind `count` that the device plugin offers.
-std::int64_t physical_gpus(const model::Node& node, std::int64_t count) {
-  const std::string* product = label(node, "nvidia.com/gpu.product");
-  const std::size_t mig = product == nullptr ? std::string::npos : product->find("-MIG-");
-  std::int64_t each = number(node, "nvidia.com/gpu.replicas").value_or(1);
-  if (mig != std::string::npos) {
-    const auto* card = hardware::find_card(*product, number(node, "nvidia.com/gpu.memory")).only();
-    const auto profile =
-        card == nullptr ? std::nullopt
-                        : hardware::find_profile(*card, std::string_view(*product).substr(mig + 5));
-    if (profile) each = card->shapes()[*profile].most;
-  }
-  return each > 1 ? divided(count, each) : count;
+// Into how many each GPU is divided for whoever counts nvidia.com/gpu: replicas, and the equal
+// instances of the strategy `single`.
+std::int64_t parts_of_each(const model::NodeGpus& gpus) {
+  if (gpus.card == nullptr || gpus.single_profile.empty()) return gpus.replicas;
+  const auto profile = hardware::find_profile(*gpus.card, gpus.single_profile);
+  return profile ? gpus.replicas * gpus.card->shapes()[*profile].most : gpus.replicas;
 }
 
-void set_gpus(place::HostSpec& spec, const model::Node& node, std::int64_t count) {
-  const std::int64_t physical = std::max<std::int64_t>(physical_gpus(node, count), 1);
-  spec.gpus = clamped(physical, place::max_gpus);
-  if (count == 0) spec.gpus = 0;
-  if (spec.gpus == 0 || count <= spec.gpus) return;
+void set_gpus(place::HostSpec& spec, const model::NodeGpus& gpus) {
+  const std::int64_t count = std::max<std::int64_t>(gpus.amount(model::gpu_resource), 0);
+  spec.gpus = clamped(divided(count, parts_of_each(gpus)), place::max_gpus);
+  if (count <= spec.gpus) return;
   spec.replicas = clamped(divided(count, spec.gpus), place::whole_gpu);
   spec.slots = clamped(count, std::int64_t{spec.gpus} * spec.replicas);
 }
 
+// MiB of each GPU; 0 where no label says so.
+std::int32_t gpu_memory(const model::Node& node) {
+  const auto label = node.labels.find("nvidia.com/gpu.memory");
+  const auto memory = label == node.labels.end() ? std::nullopt : parse_quantity(label->second);
+  return memory ? clamped(memory->units(), 1 << 30) : 0;
+}
+
 std::shared_ptr<const place::Partitions> partitions_of(Cluster& cluster,
                                                        Interner<ResourceTag>& resources,
-                                                       const model::Node& node) {
-  const std::string* wanted = label(node, dynamic_mig_label);
-  const std::string* product = label(node, "nvidia.com/gpu.product");
-  if (wanted == nullptr || *wanted != "dynamic" || product == nullptr) return nullptr;
-  const hardware::Card* card =
-      hardware::find_card(*product, number(node, "nvidia.com/gpu.memory")).only();
-  if (card == nullptr) return nullptr;
+                                                       const model::Node& node,
+                                                       const hardware::Card* card) {
+  const auto wanted = node.labels.find(dynamic_mig_label);
+  if (card == nullptr || wanted == node.labels.end() || wanted->second != "dynamic") return nullptr;
   auto& known = cluster.partitions[std::string(card->name)];
   if (known == nullptr) {
     place::Partitions made;
@@ -80,12 +61,11 @@ std::shared_ptr<const place::Partitions> partitions_of(Cluster& cluster,
 }
 
 // Models beyond what placement can tell apart count as unknown.
-place::GpuModelId model_of(Cluster& cluster, const model::Node& node) {
-  const std::string* product = label(node, "nvidia.com/gpu.product");
-  if (product == nullptr) return {};
+place::GpuModelId model_of(Cluster& cluster, const std::string& product) {
+  if (product.empty()) return {};
   const bool is_full = cluster.models.size() >= place::max_gpu_models;
-  if (is_full) return cluster.models.find(*product).value_or(place::GpuModelId());
-  return cluster.models.intern(*product);
+  if (is_full) return cluster.models.find(product).value_or(place::GpuModelId());
+  return cluster.models.intern(product);
 }
 
 }  // namespace
@@ -101,17 +81,16 @@ place::HostSpec host_spec(Cluster& cluster, Interner<ResourceTag>& resources,
       spec.memory = amount;
     } else if (name == "pods") {
       spec.pods = clamped(amount, std::numeric_limits<std::int32_t>::max());
-    } else if (name == gpu_resource) {
-      set_gpus(spec, node, std::max<std::int64_t>(amount, 0));
-    } else {
+    } else if (name != model::gpu_resource) {
       spec.extended.emplace_back(resources.intern(name), amount);
     }
   }
-  if (spec.gpus > 0) {
-    spec.model = model_of(cluster, node);
-    spec.gpu_memory = clamped(number(node, "nvidia.com/gpu.memory").value_or(0), 1 << 30);
-    if (spec.replicas == 1) spec.partitions = partitions_of(cluster, resources, node);
-  }
+  const model::NodeGpus gpus = model::read_gpus(node);
+  set_gpus(spec, gpus);
+  if (spec.gpus == 0) return spec;
+  spec.model = model_of(cluster, gpus.product);
+  spec.gpu_memory = gpu_memory(node);
+  if (spec.replicas == 1) spec.partitions = partitions_of(cluster, resources, node, gpus.card);
   return spec;
 }
 

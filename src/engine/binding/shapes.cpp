@@ -6,13 +6,12 @@
 #include "engine/requests/adjust.hpp"
 #include "engine/requests/shape.hpp"
 #include "engine/topology/tree.hpp"
+#include "hardware/card_names.hpp"
+#include "model/node_gpus.hpp"
 
 namespace fairlead {
 
 namespace {
-
-constexpr const char* gpu_resource = "nvidia.com/gpu";
-constexpr const char* mig_prefix = "nvidia.com/mig-";
 
 NodeFilter filter_of(const State& state, const model::PodSpec& pod,
                      const std::vector<FlavorId>& flavors) {
@@ -142,7 +141,7 @@ place::Request request_of(Interner<ResourceTag>& resources, const model::PodSpec
       request.cpu = amount;
     } else if (name == "memory") {
       request.memory = amount;
-    } else if (name == gpu_resource && amount <= place::max_gpus) {
+    } else if (name == model::gpu_resource && amount <= place::max_gpus) {
       request.gpus = static_cast<std::int32_t>(amount);
     } else if (name == cards_resource && milli < place::whole_gpu) {
       request.gpus = 1;
@@ -150,7 +149,7 @@ place::Request request_of(Interner<ResourceTag>& resources, const model::PodSpec
     } else if (name == cards_resource && milli <= place::max_gpus * place::whole_gpu &&
                milli % place::whole_gpu == 0) {
       request.gpus = static_cast<std::int32_t>(milli / place::whole_gpu);
-    } else if (name.starts_with(mig_prefix)) {
+    } else if (hardware::profile_of_resource(name)) {
       request.instances.emplace_back(resources.intern(name), amount);
     } else {
       request.extended.emplace_back(resources.intern(name), amount);
