@@ -71,10 +71,10 @@ it.)"},
     {"KQ118", "too-large", Severity::error,
      R"(A pod set of the workload asks for more than its ClusterQueue can ever use of one flavor,
 or all its pod sets together for more than of all flavors, with everything borrowed that it may
-borrow and nothing else running. It is never admitted. All pods that run at once count: `replicas` times
-`parallelism` of a JobSet, `replicas` times `numOfHosts` of Ray workers, the `size` of a group of a
-LeaderWorkerSet. Pod sets are added up where Kueue makes one workload of them, so not for the steps
-of a pipeline.)"},
+borrow and nothing else running. It is never admitted. All pods that run at once count: `replicas`
+times `parallelism` of a JobSet, `replicas` times `numOfHosts` of Ray workers, the `size` of a
+group of a LeaderWorkerSet. Pod sets are added up where Kueue makes one workload of them, so not
+for the steps of a pipeline.)"},
     {"KQ119", "flavor-without-node", Severity::warning,
      R"(No Node among these files has the labels of the ResourceFlavor. What is admitted in this
 flavor stays pending, unless an autoscaler adds such nodes.)"},
