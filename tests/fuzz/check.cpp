@@ -1,5 +1,6 @@
 // Any bytes through the whole of `fairlead check`: no crash, no endless work, no escape sequence in
 // any format, findings in order and of known codes, and a baseline that covers what it was made of.
+// The same bytes as a baseline: refused with a reason, or the same when written and read again.
 #include <cstdint>
 #include <string>
 
@@ -18,6 +19,13 @@ void check_formats(const check::Report& report) {
   }
 }
 
+void check_baseline(const std::string& text) {
+  const auto read = check::Baseline::read(text, "baseline.json");
+  if (!read) return require(!read.error().empty());
+  const auto again = check::Baseline::read(read->text(), "baseline.json");
+  require(again.has_value() && again->text() == read->text());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -28,6 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   collection.inputs.push_back({"fuzz.yaml", text, (how & 1U) == 0, (how & 2U) != 0});
   const check::CheckOptions options{{(how & 4U) != 0}, (how & 8U) != 0};
 
+  check_baseline(text);
   check::Baseline all;
   const check::Report report = check::check(collection, options, {}, &all);
   check_formats(report);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "trace/import/csv_jobs.hpp"
-#include "trace/import/mapping.hpp"
 #include "trace/import/rows.hpp"
 
 namespace fairlead::trace {
@@ -51,10 +50,6 @@ Result<void> CsvImporter::read(Input& input, Sink& sink, Notes& notes) {
   return rows.status();
 }
 
-Result<std::unique_ptr<Importer>> importer_of(Mapping mapping, const ImportSettings& settings) {
-  return std::make_unique<CsvImporter>(std::move(mapping), settings.time_zone);
-}
-
 // Whether the first line names all these columns.
 bool names(std::string_view head, std::initializer_list<std::string_view> columns) {
   const std::string_view line = head.substr(0, head.find('\n'));
@@ -90,20 +85,25 @@ bool begins_as_philly(std::string_view head) {
 
 bool begins_as_mapped_csv(std::string_view) { return false; }
 
+Result<std::unique_ptr<Importer>> make_mapped_importer(Mapping mapping,
+                                                       const ImportSettings& settings) {
+  return std::make_unique<CsvImporter>(std::move(mapping), settings.time_zone);
+}
+
 Result<std::unique_ptr<Importer>> make_itp_importer(const ImportSettings& settings) {
-  return importer_of(itp_mapping(), settings);
+  return make_mapped_importer(itp_mapping(), settings);
 }
 
 Result<std::unique_ptr<Importer>> make_openb_importer(const ImportSettings& settings) {
-  return importer_of(openb_mapping(), settings);
+  return make_mapped_importer(openb_mapping(), settings);
 }
 
 Result<std::unique_ptr<Importer>> make_philly_importer(const ImportSettings& settings) {
-  return importer_of(philly_mapping(), settings);
+  return make_mapped_importer(philly_mapping(), settings);
 }
 
 Result<std::unique_ptr<Importer>> make_helios_importer(const ImportSettings& settings) {
-  return importer_of(helios_mapping(), settings);
+  return make_mapped_importer(helios_mapping(), settings);
 }
 
 Result<std::unique_ptr<Importer>> make_csv_importer(const ImportSettings& settings) {
@@ -114,7 +114,7 @@ Result<std::unique_ptr<Importer>> make_csv_importer(const ImportSettings& settin
   }
   auto mapping = load_mapping(settings.map);
   if (!mapping) return unexpected(std::move(mapping.error()));
-  return importer_of(std::move(*mapping), settings);
+  return make_mapped_importer(std::move(*mapping), settings);
 }
 
 }  // namespace fairlead::trace

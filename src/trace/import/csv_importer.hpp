@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "trace/import/importer.hpp"
+#include "trace/import/mapping.hpp"
 
 namespace fairlead::trace {
 
@@ -19,6 +20,10 @@ Result<std::unique_ptr<Importer>> make_openb_importer(const ImportSettings& sett
 Result<std::unique_ptr<Importer>> make_philly_importer(const ImportSettings& settings);
 Result<std::unique_ptr<Importer>> make_helios_importer(const ImportSettings& settings);
 Result<std::unique_ptr<Importer>> make_csv_importer(const ImportSettings& settings);
+
+// Of any CSV file, by a mapping that was read already.
+Result<std::unique_ptr<Importer>> make_mapped_importer(Mapping mapping,
+                                                       const ImportSettings& settings);
 
 // The tenant of a file that says none: its name without folder and ending.
 std::string tenant_of_file(const std::string& file, const std::string& otherwise);

@@ -113,9 +113,16 @@ const Record& OrderedTrace::printable(const Record& record, std::size_t line) {
   constexpr std::array names = {&Record::name,          &Record::tenant,      &Record::user,
                                 &Record::queue,         &Record::queue_space, &Record::gpu_model,
                                 &Record::priority_class};
-  if (std::all_of(names.begin(), names.end(), is_printable)) return record;
+  const auto has_printable_profile = [](const MigSlices& slices) {
+    return is_printable_name(slices.profile);
+  };
+  if (std::all_of(names.begin(), names.end(), is_printable) &&
+      std::all_of(record.mig.begin(), record.mig.end(), has_printable_profile)) {
+    return record;
+  }
   cleaned_ = record;
   for (const auto name : names) cleaned_.*name = printable_name(record.*name);
+  for (MigSlices& slices : cleaned_.mig) slices.profile = printable_name(slices.profile);
   notes_.count(unprintable_, line);
   return cleaned_;
 }

@@ -16,7 +16,7 @@ class Sink {
 
   // A job. Its instants (`submit`, `start`) are milliseconds since any moment that is the same for
   // the whole import, such as 1970; they may be negative, and come in any order. What follows makes
-  // them relative to the earliest submission. Names, users and tenants may hold any bytes: they are
+  // them relative to the earliest submission. Names of any kind may hold any bytes: they are
   // made printable here, and names unique.
   //
   // `line` is where the job stands in its source, 0: nowhere.

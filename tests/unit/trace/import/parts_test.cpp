@@ -109,6 +109,20 @@ TEST(OrderedTrace, ANumberBehindALongNameCutsNoCharacterInHalf) {
   EXPECT_TRUE(read->records[1].name.ends_with("é-2")) << read->records[1].name;
 }
 
+TEST(OrderedTrace, AMigProfileWithAControlCharacterIsEscapedLikeANameAndCanBeReadBack) {
+  Notes notes;
+  OrderedTrace trace(notes);
+  Record record;
+  record.tenant = "t";
+  record.mig = {{"1g\x7F.10gb", 2}};
+  trace.accept(record, 1, {});
+  std::string lines;
+  ASSERT_TRUE(trace.drain([&](std::string_view text) { lines += text; }));
+  const auto read = parse_trace(lines, "out.jsonl");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->records[0].mig[0].profile, "1g\\x7f.10gb");
+}
+
 TEST(PrintableName, EscapesAndShortensSoThatNamesStayApart) {
   EXPECT_EQ(printable_name("ann"), "ann");
   EXPECT_EQ(printable_name("Zoë"), "Zoë");
