@@ -91,6 +91,7 @@ void add_queue(Digest& digest, const ClusterQueueState& queue) {
   for (const Holder& holder : queue.holders) {
     digest.add(holder.workload, holder.evicted, holder.priority, holder.reserved_at);
   }
+  digest.add_all(queue.declared_flavors);
   digest.add_all(queue.pending.set_aside());
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,6 +46,9 @@ struct ClusterQueueState {
   bool terminating = false;  // deleted, but workloads still hold its quota
   QuotaNodeId node;          // valid while it exists
   model::ClusterQueue spec;
+  // What an admission check for all flavors is for. Those of the spec, or, of a queue on its way
+  // out, of what its document has become since.
+  std::set<std::string, std::less<>> declared_flavors;
   std::vector<Group> groups;
   // Admission fair sharing orders its workloads. Settled when the queue is made, or the manager
   // starts anew: Kueue builds the order then and keeps it whatever admissionScope says later.

@@ -12,14 +12,6 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-Names queue_flavors(const model::ClusterQueue& queue) {
-  Names names;
-  for (const model::ResourceGroup& group : queue.resource_groups) {
-    for (const model::FlavorQuotas& quotas : group.flavors) names.insert(quotas.flavor);
-  }
-  return names;
-}
-
 Names assigned_flavors(const State& state, const Admission& admission) {
   Names names;
   for (const PodSetAssignment& pod_set : admission.pod_sets) {
@@ -33,12 +25,12 @@ Names assigned_flavors(const State& state, const Admission& admission) {
 // With an admission, a check is needed that is for one of its flavors; without, one that is for
 // whatever flavors it will be given.
 Names required_checks(const State& state, const WorkloadRecord& record,
-                      const model::ClusterQueue& queue) {
+                      const ClusterQueueState& queue) {
   Names required;
-  if (queue.admission_checks.empty()) return required;
-  const Names all = queue_flavors(queue);
+  if (queue.spec.admission_checks.empty()) return required;
+  const Names& all = queue.declared_flavors;
   const Names assigned = record.admission ? assigned_flavors(state, *record.admission) : all;
-  for (const model::AdmissionCheckRule& rule : queue.admission_checks) {
+  for (const model::AdmissionCheckRule& rule : queue.spec.admission_checks) {
     const Names flavors =
         rule.on_flavors.empty() ? all : Names(rule.on_flavors.begin(), rule.on_flavors.end());
     const auto covers = [&](const std::string& flavor) { return flavors.contains(flavor); };
@@ -78,7 +70,7 @@ bool follow_retry_delay(State& state, WorkloadRecord& record) {
 bool sync_checks(State& state, WorkloadRecord& record) {
   const QueueId queue = target_queue(state, record.local_queue);
   if (!queue.valid()) return false;
-  const Names required = required_checks(state, record, state.queue(queue).spec);
+  const Names required = required_checks(state, record, state.queue(queue));
   std::vector<CheckStatus> checks;
   for (const std::string& name : required) {
     const CheckStatus* known = find_check(record, name);
@@ -95,7 +87,7 @@ bool sync_checks(State& state, WorkloadRecord& record) {
 }
 
 bool has_required_checks(const State& state, const WorkloadRecord& record) {
-  const Names required = required_checks(state, record, state.queue(record.admission->queue).spec);
+  const Names required = required_checks(state, record, state.queue(record.admission->queue));
   return std::all_of(required.begin(), required.end(),
                      [&](const std::string& name) { return find_check(record, name) != nullptr; });
 }

@@ -4,6 +4,15 @@
 #include "engine/requests/requests.hpp"
 
 namespace fairlead {
+
+std::set<std::string, std::less<>> flavors_of(const model::ClusterQueue& spec) {
+  std::set<std::string, std::less<>> names;
+  for (const model::ResourceGroup& group : spec.resource_groups) {
+    for (const model::FlavorQuotas& quotas : group.flavors) names.insert(quotas.flavor);
+  }
+  return names;
+}
+
 namespace {
 
 std::vector<Group> groups_of(State& state, const model::ClusterQueue& spec) {
@@ -33,6 +42,7 @@ void derive(State& state, const model::ClusterQueue* before, const model::Cluste
   ClusterQueueState& queue = state.queue(queue_id(state, either(before, after).name));
   queue.exists = after != nullptr;
   queue.spec = after != nullptr ? *after : model::ClusterQueue();
+  queue.declared_flavors = flavors_of(queue.spec);
   queue.groups = groups_of(state, queue.spec);
   if (before != nullptr) return;
   queue.generation = 0;

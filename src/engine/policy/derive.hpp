@@ -1,11 +1,17 @@
 // What follows from the policy alone: everything in State that is not about workloads.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "engine/policy/change.hpp"
 #include "engine/policy/cohorts.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead {
+
+// The flavors that the queue has quota for.
+std::set<std::string, std::less<>> flavors_of(const model::ClusterQueue& spec);
 
 // Puts the changes into State::policy and into what is derived object by object: configuration,
 // flavors, namespaces, the specs of queues.

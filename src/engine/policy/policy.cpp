@@ -74,9 +74,9 @@ void heed_in_deletion(State& state, const model::PolicyObject& object, std::vect
   ClusterQueueState& queue = state.queue(queue_id(state, wanted->name));
   Changes changes;
   ObjectChange& change = changes[model::key_of(object)];
-  change.before = queue.spec;
   queue.spec.stop_policy = wanted->stop_policy;
   queue.spec.admission_checks = wanted->admission_checks;
+  queue.declared_flavors = flavors_of(*wanted);
   change.after = queue.spec;
   state.policy.insert_or_assign(model::key_of(object), queue.spec);
   reconcile_affected(state, changes, look_before(state, changes), deltas);

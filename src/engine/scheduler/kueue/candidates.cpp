@@ -44,7 +44,7 @@ CandidateKey CandidateOrder::key(WorkloadId id) const {
   key.workload = id;
   if (by_usage_ && UsageHistory::applies(context_->state, queue)) {
     key.queue = queue;
-    key.local_queue = workload.local_queue;
+    key.local_queue = workload.spec->queue;
     key.usage = context_->history.usage(context_->state, workload.local_queue);
   }
   return key;
@@ -63,6 +63,17 @@ int compare(const CandidateKey& a, const CandidateKey& b) {
   return a.workload < b.workload ? -1 : 1;
 }
 
+void sort_candidates(std::vector<CandidateKey>& keys) {
+  constexpr std::size_t most_by_insertion = 12;
+  if (keys.size() > most_by_insertion) {
+    std::stable_sort(keys.begin(), keys.end());
+    return;
+  }
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    for (std::size_t j = i; j > 0 && keys[j] < keys[j - 1]; --j) std::swap(keys[j], keys[j - 1]);
+  }
+}
+
 CandidateStream::CandidateStream(const PreemptionContext& context, const PreemptionQuery& query,
                                  QueueId queue, model::PreemptionPolicy policy)
     : context_(&context),
@@ -71,24 +82,11 @@ CandidateStream::CandidateStream(const PreemptionContext& context, const Preempt
       policy_(policy),
       next_(context.state.queue(queue).holders.begin()),
       end_(context.state.queue(queue).holders.end()) {
-  if (UsageHistory::applies(context.state, queue)) sort_by_usage();
   pop();
-}
-
-void CandidateStream::sort_by_usage() {
-  for (; next_ != end_; ++next_) {
-    if (eligible(next_->workload)) by_usage_.push_back(order_.key(next_->workload));
-  }
-  std::sort(by_usage_.rbegin(), by_usage_.rend());
 }
 
 void CandidateStream::pop() {
   front_ = {};
-  if (!by_usage_.empty()) {
-    front_ = by_usage_.back();
-    by_usage_.pop_back();
-    return;
-  }
   while (next_ != end_ && !eligible(next_->workload)) ++next_;
   if (next_ == end_) return;
   front_ = order_.key(next_->workload);

@@ -1,5 +1,6 @@
 // Preemption without fair sharing: by priority inside the queue, by quota between queues.
 #include <algorithm>
+#include <map>
 #include <span>
 
 #include "engine/scheduler/kueue/assignment.hpp"
@@ -62,7 +63,11 @@ class Search {
         context_(context) {
     collect_own();
     if (others_can_help()) collect_others();
-    std::make_heap(sources_.begin(), sources_.end(), comes_later);
+    if (state_.configuration.admission_fair_sharing) {
+      draw_all_by_usage();
+    } else {
+      std::make_heap(sources_.begin(), sources_.end(), comes_later);
+    }
   }
 
   std::vector<Target> run() {
@@ -191,13 +196,37 @@ class Search {
   void draw() {
     std::pop_heap(sources_.begin(), sources_.end(), comes_later);
     Source& source = sources_.back();
-    drawn_.push_back({source.candidates.front().workload, ground(source), source.common_ancestor});
+    drawn_.push_back(candidate_of(source));
     source.candidates.pop();
     if (source.candidates.empty()) {
       sources_.pop_back();
     } else {
       std::push_heap(sources_.begin(), sources_.end(), comes_later);
     }
+  }
+
+  Candidate candidate_of(const Source& source) const {
+    return {source.candidates.front().workload, ground(source), source.common_ancestor};
+  }
+
+  // No heap can merge an order that is not transitive.
+  void draw_all_by_usage() {
+    std::map<WorkloadId, Candidate> candidates;
+    std::vector<CandidateKey> all;
+    for (const Group group : {Group::hierarchical, Group::by_priority, Group::own}) {
+      std::vector<CandidateKey> keys;
+      for (Source& source : sources_) {
+        for (; source.group == group && !source.candidates.empty(); source.candidates.pop()) {
+          keys.push_back(source.candidates.front());
+          candidates.emplace(keys.back().workload, candidate_of(source));
+        }
+      }
+      sort_candidates(keys);
+      all.insert(all.end(), keys.begin(), keys.end());
+    }
+    std::stable_partition(all.begin(), all.end(), [](const auto& key) { return key.evicted; });
+    for (const CandidateKey& key : all) drawn_.push_back(candidates.at(key.workload));
+    sources_.clear();
   }
 
   // Whether to try with borrowing, without, or both, and in which order.

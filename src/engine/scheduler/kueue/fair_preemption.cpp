@@ -48,7 +48,7 @@ class Search {
     std::vector<CandidateKey> keys;
     keys.reserve(workloads.size());
     for (const WorkloadId workload : workloads) keys.push_back(order.key(workload));
-    std::sort(keys.begin(), keys.end());
+    sort_candidates(keys);
     std::vector<WorkloadId> result;
     result.reserve(keys.size());
     for (const CandidateKey& key : keys) result.push_back(key.workload);

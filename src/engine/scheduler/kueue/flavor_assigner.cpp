@@ -55,7 +55,7 @@ Assignment FlavorAssigner::assign(const std::vector<std::int32_t>* counts) {
   for (const PodSetWork& work : work_in_groups(counts)) {
     if (!assign_pod_set(work, assignment, counts)) return assignment;
   }
-  if (context_.topology != nullptr) assign_places(assignment);
+  assign_places(assignment);
   return assignment;
 }
 

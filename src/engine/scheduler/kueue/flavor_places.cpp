@@ -92,15 +92,16 @@ void FlavorAssigner::append_group(const PodSetWork& work, const AssignedPodSet& 
 }
 
 const TopologyWishes* FlavorAssigner::wishes(Assignment& assignment) {
-  if (context_.topology == nullptr) return nullptr;
-  wishes_ = wishes_of(state_, *context_.topology, record_, queue_, assignment);
-  return &wishes_;
+  wishes_ = wishes_of(state_, context_.topology, record_, queue_, assignment);
+  return context_.topology == nullptr ? nullptr : &wishes_;
 }
 
 // What fits by quota needs a place too: now, or at least once everybody else has gone.
 void FlavorAssigner::assign_places(Assignment& assignment) {
   if (assignment.mode() == Mode::no_fit) return;
-  const TopologyWishes& wanted = *wishes(assignment);
+  const TopologyWishes* asked = wishes(assignment);
+  if (asked == nullptr) return;
+  const TopologyWishes& wanted = *asked;
   if (assignment.mode() == Mode::fit) {
     Places places = context_.topology->place(wanted, false);
     if (!places.failure) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "engine/decision.hpp"
@@ -85,13 +86,13 @@ struct CandidateKey {
   WorkloadId workload;
   // Admission fair sharing, where it orders candidates; else the queue is invalid.
   QueueId queue;
-  LocalQueueId local_queue;
+  std::string_view local_queue;  // its name without the namespace, which Kueue does not look at
   double usage = 0;
 };
 
 // The order in which candidates are tried: those already being evicted, other queues before the
-// own, (admission fair sharing, within a queue) heavier LocalQueues, lower priority, quota reserved
-// later, id.
+// own, (admission fair sharing, within a queue) heavier LocalQueues of another name, lower
+// priority, quota reserved later, id.
 class CandidateOrder {
  public:
   CandidateOrder(const PreemptionContext& context, QueueId own_queue, bool by_usage);
@@ -107,8 +108,13 @@ class CandidateOrder {
 int compare(const CandidateKey& a, const CandidateKey& b);
 inline bool operator<(const CandidateKey& a, const CandidateKey& b) { return compare(a, b) < 0; }
 
-// The workloads of one queue that may be evicted for the query, in candidate order, drawn as far as
-// they are asked for. Valid until a workload takes or gives back quota.
+// Sorts what was collected queue by queue. With admission fair sharing the order is not transitive:
+// a heavier LocalQueue comes first within a queue, lower priority across queues. What then comes
+// out is what comes out of Kueue, where a sort of up to 12 inserts one by one (Go's SortFunc).
+void sort_candidates(std::vector<CandidateKey>& keys);
+
+// The workloads of one queue that may be evicted for the query, drawn as far as they are asked for:
+// in candidate order, unless usage orders them. Valid until a workload takes or gives back quota.
 class CandidateStream {
  public:
   CandidateStream(const PreemptionContext& context, const PreemptionQuery& query, QueueId queue,
@@ -120,7 +126,6 @@ class CandidateStream {
 
  private:
   bool eligible(WorkloadId workload) const;
-  void sort_by_usage();
 
   const PreemptionContext* context_;
   const PreemptionQuery* query_;
@@ -128,8 +133,6 @@ class CandidateStream {
   model::PreemptionPolicy policy_;
   std::set<Holder>::const_iterator next_;
   std::set<Holder>::const_iterator end_;
-  // Instead of the iterators where the usage of LocalQueues orders them; last first.
-  std::vector<CandidateKey> by_usage_;
   CandidateKey front_;
 };
 

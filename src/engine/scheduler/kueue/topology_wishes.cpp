@@ -21,11 +21,12 @@ bool has_topology(const State& state, FlavorId flavor) {
 
 // The queue's one flavor with nodes among those that the pod set was given; invalid where there is
 // none, or more than one.
-FlavorId flavor_with_nodes(const TopologyPass& topology, const ClusterQueueState& queue,
+FlavorId flavor_with_nodes(const TopologyPass* topology, const ClusterQueueState& queue,
                            const AssignedPodSet& pod_set) {
+  if (topology == nullptr) return {};
   std::set<FlavorId> flavors;
   for (const AssignedFlavor& each : pod_set.flavors) {
-    const bool has_nodes = topology.room(each.flavor) != nullptr;
+    const bool has_nodes = topology->room(each.flavor) != nullptr;
     if (has_nodes && queue.has_flavor(each.flavor)) flavors.insert(each.flavor);
   }
   return flavors.size() == 1 ? *flavors.begin() : FlavorId();
@@ -87,7 +88,7 @@ std::optional<ReasonCode> topology_mismatch(const State& state, const TopologyPa
   return std::nullopt;
 }
 
-TopologyWishes wishes_of(State& state, const TopologyPass& topology, const WorkloadRecord& workload,
+TopologyWishes wishes_of(State& state, const TopologyPass* topology, const WorkloadRecord& workload,
                          const ClusterQueueState& queue, Assignment& assignment) {
   TopologyWishes wishes;
   std::vector<model::PodSpec> pods;

@@ -21,8 +21,8 @@ std::optional<ReasonCode> topology_mismatch(const State& state, const TopologyPa
                                             const Group& group);
 
 // What the assignment's pod sets need that have no place yet. A pod set whose place cannot be
-// looked for is marked as failed.
-TopologyWishes wishes_of(State& state, const TopologyPass& topology, const WorkloadRecord& workload,
+// looked for is marked as failed; without a topology that is every one that asks for a place.
+TopologyWishes wishes_of(State& state, const TopologyPass* topology, const WorkloadRecord& workload,
                          const ClusterQueueState& queue, Assignment& assignment);
 
 // Writes down the places that were found, and the flavor whose nodes they are on.
