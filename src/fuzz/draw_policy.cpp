@@ -139,15 +139,19 @@ void draw_queue(Plan& plan, std::int64_t index) {
   plan.objects.push_back(queue.document);
   const std::int64_t locals = on.admission_fair_sharing ? draw.between(2, 3) : draw.between(1, 2);
   for (std::int64_t i = 0; i < locals; ++i) {
-    const std::string name = "lq-" + std::to_string(index) + "-" + std::to_string(i);
-    object local = document(kueue_api, "LocalQueue", name);
-    local["metadata"].as_object()["namespace"] = queue.space;
+    LocalQueuePlan named{"lq-" + std::to_string(index) + "-" + std::to_string(i), queue.space};
+    // One name in two namespaces: Kueue does not weigh the usage of these against each other.
+    if (on.admission_fair_sharing && i == 1 && draw.chance(30)) {
+      named = {queue.local_queues[0].name, "team-" + std::to_string((index + 1) % 3)};
+    }
+    object local = document(kueue_api, "LocalQueue", named.name);
+    local["metadata"].as_object()["namespace"] = named.space;
     local["spec"] = {{"clusterQueue", queue.name}};
     if (on.admission_fair_sharing && draw.chance(50)) {
       local["spec"].as_object()["fairSharing"] = {{"weight", draw.one_of({"1", "2", "3"})}};
     }
     plan.objects.push_back(std::move(local));
-    queue.local_queues.push_back(name);
+    queue.local_queues.push_back(named);
   }
   plan.queues.push_back(std::move(queue));
 }

@@ -87,11 +87,11 @@ void change_stop_policy(Plan& plan) {
     step(plan, "apply", queue.document);
     return;
   }
+  const LocalQueuePlan& local_queue = plan.draw.one_of(queue.local_queues);
   step(plan, "apply",
        object{{"apiVersion", "kueue.x-k8s.io/v1beta2"},
               {"kind", "LocalQueue"},
-              {"metadata",
-               {{"name", plan.draw.one_of(queue.local_queues)}, {"namespace", queue.space}}},
+              {"metadata", {{"name", local_queue.name}, {"namespace", local_queue.space}}},
               {"spec", {{"clusterQueue", queue.name}, {"stopPolicy", policy}}}});
 }
 

@@ -104,7 +104,8 @@ object draw_workload(Plan& plan, const QueuePlan& queue) {
     pod_sets.push_back(draw_pod_set(plan, "workers", may_shrink && !shrinks));
     if (draw.chance(20)) pod_sets.push_back(draw_pod_set(plan, "servers", false));
   }
-  object spec{{"queueName", draw.one_of(queue.local_queues)},
+  const LocalQueuePlan& local_queue = draw.one_of(queue.local_queues);
+  object spec{{"queueName", local_queue.name},
               {"priority", draw_priority(plan)},
               {"podSets", std::move(pod_sets)}};
   if (plan.features.execution_limits && draw.chance(40)) {
@@ -112,7 +113,7 @@ object draw_workload(Plan& plan, const QueuePlan& queue) {
   }
   return {{"apiVersion", "kueue.x-k8s.io/v1beta2"},
           {"kind", "Workload"},
-          {"metadata", {{"name", name}, {"namespace", queue.space}}},
+          {"metadata", {{"name", name}, {"namespace", local_queue.space}}},
           {"spec", std::move(spec)}};
 }
 

@@ -41,10 +41,15 @@ struct Features {
   bool removals = false;  // queues, cohorts, flavors and checks are deleted and created again
 };
 
+struct LocalQueuePlan {
+  std::string name;
+  std::string space;
+};
+
 struct QueuePlan {
   std::string name;
-  std::string space;  // namespace of its LocalQueues
-  std::vector<std::string> local_queues;
+  std::string space;  // namespace of its LocalQueues, as a rule
+  std::vector<LocalQueuePlan> local_queues;
   boost::json::object document;
 };
 

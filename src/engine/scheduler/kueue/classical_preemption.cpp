@@ -166,7 +166,7 @@ class Search {
     if (candidates.empty()) return;
     others_ = others_ || group != Group::own;
     hierarchical_ = hierarchical_ || group == Group::hierarchical;
-    sources_.push_back({std::move(candidates), group, ancestor});
+    sources_.push_back({candidates, group, ancestor});
   }
 
   Ground ground(const Source& source) const {
