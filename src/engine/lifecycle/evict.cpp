@@ -52,6 +52,12 @@ void evict(State& state, WorkloadId id, EvictionCause cause, WorkloadId by,
 void evict_again(State& state, WorkloadId id, EvictionCause cause, WorkloadId by,
                  std::vector<Delta>& deltas) {
   WorkloadRecord& record = state.workload(id);
+  if (record.finished && record.quota_reserved) {
+    // On paper: its pods have ended. Kueue writes it down all the same.
+    record.evicted = true;
+    record.eviction = cause;
+    record.unhealthy_nodes.clear();
+  }
   if (!record.holds_quota()) return;
   mark_evicted(state, record, cause, by, deltas);
   reconcile(state, id, deltas);

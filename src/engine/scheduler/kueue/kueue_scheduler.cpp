@@ -104,11 +104,15 @@ void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   }
 }
 
-// Kueue: one of a workload that finished or was deleted meanwhile comes to nothing.
+// Kueue: one of a workload that finished or was deleted meanwhile comes to nothing, unless its
+// LocalQueue is gone as well: nobody took its second pass back then.
 std::vector<Entry> KueueScheduler::take_second_passes(State& state) {
   std::vector<Entry> entries;
   for (auto& [id, pass] : state.second_passes.take_due()) {
-    if (!state.workload(id).holds_quota() || state.workload(id).deleted) continue;
+    const WorkloadRecord& record = state.workload(id);
+    const bool is_forgotten = record.finished && record.quota_reserved &&
+                              !state.local_queue(record.local_queue).exists;
+    if ((!record.holds_quota() && !is_forgotten) || record.deleted) continue;
     Entry& entry = entries.emplace_back();
     entry.workload = id;
     entry.queue = pass.workload->admission->queue;
