@@ -110,8 +110,8 @@ std::vector<Entry> KueueScheduler::take_second_passes(State& state) {
   std::vector<Entry> entries;
   for (auto& [id, pass] : state.second_passes.take_due()) {
     const WorkloadRecord& record = state.workload(id);
-    const bool is_forgotten = record.finished && record.quota_reserved &&
-                              !state.local_queue(record.local_queue).exists;
+    const bool is_forgotten =
+        record.finished && record.quota_reserved && !state.local_queue(record.local_queue).exists;
     if ((!record.holds_quota() && !is_forgotten) || record.deleted) continue;
     Entry& entry = entries.emplace_back();
     entry.workload = id;
