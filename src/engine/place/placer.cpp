@@ -120,7 +120,7 @@ void Placer::release(Inventory& inventory, PodShapeId shape, const Placement& at
 }
 
 std::optional<Placement> Placer::place(Inventory& inventory, PodShapeId shape) {
-  const std::optional<Placement> at = find(inventory, shape);
+  std::optional<Placement> at = find(inventory, shape);
   if (at) take(inventory, shape, *at);
   return at;
 }
