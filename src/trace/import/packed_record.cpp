@@ -148,7 +148,7 @@ void unpack(std::string_view bytes, Record& out) {
   if ((flags & has_limit) != 0) in.number(out.limit.emplace().ms);
   if ((flags & has_checkpoint) != 0) in.number(out.checkpoint_every.emplace().ms);
   out.mig.resize((flags & has_mig) != 0 ? in.size() : 0);
-  std::array<std::size_t, texts.size()> sizes;
+  std::array<std::size_t, texts.size()> sizes{};
   std::size_t* size = sizes.data();
   for_texts(flags, [&](auto) { *size++ = in.size(); });
   size = sizes.data();
