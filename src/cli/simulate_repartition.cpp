@@ -1,20 +1,10 @@
 #include "cli/simulate_repartition.hpp"
 
+#include "cli/simulate_settings.hpp"
 #include "manifest/load.hpp"
 #include "mig/rollout.hpp"
 
 namespace fairlead::cli {
-
-namespace {
-
-Result<Duration> read_span(const char* flag, const std::string& text, const char* example) {
-  const auto span = parse_duration(text);
-  if (span && span->ms >= 0) return *span;
-  return unexpected(
-      refusal({}, std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time", example));
-}
-
-}  // namespace
 
 Result<std::optional<sim::ReconfigurationPlan>> read_repartition(const SimulateOptions& options) {
   if (options.repartition.empty()) return std::nullopt;
@@ -24,10 +14,10 @@ Result<std::optional<sim::ReconfigurationPlan>> read_repartition(const SimulateO
                               "add --placement balanced, and the Nodes to the policy"));
   }
   sim::ReconfigurationPlan plan;
-  const auto at = read_span("--repartition-at", options.repartition_at, "30d");
+  const auto at = read_span("--repartition-at", options.repartition_at, 0);
   if (!at) return unexpected(at.error());
   plan.at = Instant() + *at;
-  const auto each = read_span("--repartition-per-node", options.repartition_per_node, "20m");
+  const auto each = read_span("--repartition-per-node", options.repartition_per_node, 0);
   if (!each) return unexpected(each.error());
   plan.each = *each;
   plan.at_once = options.repartition_at_once;

@@ -10,15 +10,6 @@ namespace fairlead::cli {
 
 namespace {
 
-Result<Duration> read_span(const char* flag, const std::string& text, std::int64_t least_ms) {
-  const auto span = parse_duration(text);
-  if (span && span->ms >= least_ms) return *span;
-  return unexpected(refusal({},
-                            std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time" +
-                                (least_ms > 0 && span ? " that can pass" : ""),
-                            "10ms, 30s, 5m, 2h30m, 7d"));
-}
-
 // A decimal number in millionths: "1.3", "0.25"; nothing finer.
 std::optional<std::int64_t> parse_millionths(std::string_view text) {
   constexpr std::int64_t most = 100'000'000'000'000;
@@ -61,6 +52,15 @@ Result<std::int64_t> read_factor(const char* flag, const std::string& text) {
 }
 
 }  // namespace
+
+Result<Duration> read_span(const char* flag, const std::string& text, std::int64_t least_ms) {
+  const auto span = parse_duration(text);
+  if (span && span->ms >= least_ms) return *span;
+  return unexpected(refusal({},
+                            std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time" +
+                                (least_ms > 0 && span ? " that can pass" : ""),
+                            "10ms, 30s, 5m, 2h30m, 7d"));
+}
 
 Result<sim::Settings> read_settings(const SimulateOptions& options) {
   sim::Settings settings;

@@ -10,6 +10,9 @@
 
 namespace fairlead::cli {
 
+// A span of time of at least so many milliseconds; `flag` is named where it is none.
+Result<Duration> read_span(const char* flag, const std::string& text, std::int64_t least_ms);
+
 Result<sim::Settings> read_settings(const SimulateOptions& options);
 
 Result<sim::Scale> read_scale(const SimulateOptions& options);

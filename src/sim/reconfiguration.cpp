@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/binding/binding.hpp"
 #include "engine/policy/objects.hpp"
 
 namespace fairlead::sim {
@@ -15,13 +16,8 @@ const model::Node& node_of(const State& state, const std::string& name) {
 }
 
 bool has_pods(const Cluster& cluster, place::HostId host) {
-  return std::any_of(cluster.bindings.begin(), cluster.bindings.end(), [&](const auto& entry) {
-    const auto& parts = entry.second.parts;
-    return std::any_of(parts.begin(), parts.end(), [&](const BindingPart& part) {
-      return std::any_of(part.places.begin(), part.places.end(),
-                         [&](const place::Placement& at) { return at.host == host; });
-    });
-  });
+  return std::any_of(cluster.bindings.begin(), cluster.bindings.end(),
+                     [&](const auto& entry) { return has_pod_on(entry.second, host); });
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "engine/binding/binding.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "engine/binding/cluster.hpp"
 #include "engine/binding/release.hpp"

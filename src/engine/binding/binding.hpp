@@ -16,6 +16,9 @@ void follow_binding(State& state, const WorkloadRecord& record);
 // Looks for places for what waits for one. What found none looks again when there may be more room.
 void bind_waiting(State& state, std::vector<Delta>& deltas);
 
+// Whether a pod of the workload is placed on this host.
+bool has_pod_on(const Binding& binding, place::HostId host);
+
 // Nodes and foreign pods came, changed or went. Workloads with a pod on a node that is gone, not
 // ready, or has other devices now lose all their places (DeltaKind::displace) and wait for new
 // ones.

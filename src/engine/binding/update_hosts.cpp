@@ -47,13 +47,6 @@ void drop_foreign(Cluster& cluster, const model::PolicyKey& key) {
   cluster.freed = true;
 }
 
-bool has_pod_on(const Binding& binding, place::HostId host) {
-  return std::any_of(binding.parts.begin(), binding.parts.end(), [&](const BindingPart& part) {
-    return std::any_of(part.places.begin(), part.places.end(),
-                       [&](const place::Placement& at) { return at.host == host; });
-  });
-}
-
 void displace(State& state, place::HostId host, std::vector<Delta>& deltas) {
   Cluster& cluster = *state.cluster;
   for (auto& [id, binding] : cluster.bindings) {
@@ -82,9 +75,6 @@ void let_in(Cluster& cluster, place::HostId host) {
   const auto& node = cluster.nodes[host.index()];
   for (std::size_t i = 0; i < cluster.filters.size(); ++i) {
     cluster.placer.allow(place::PodShapeId::at(i), host, node && cluster.filters[i].accepts(*node));
-  }
-  for (std::size_t i = 0; i < cluster.companies.size(); ++i) {
-    set_preference(cluster, place::PodShapeId::at(i));
   }
   cluster.inventory.set_open(host, node && is_open(*node));
   cluster.freed = true;
@@ -118,15 +108,31 @@ void add_node(State& state, const model::Node& node, std::vector<Delta>& deltas)
   const auto label = node.labels.find(host_label);
   cluster.host_of_label[label == node.labels.end() ? node.name : label->second] = host;
   let_in(cluster, host);
-  // Pods that were there first.
+}
+
+// Pods of something else that were there before their node, or whose node has changed.
+void take_known_foreign(State& state) {
+  Cluster& cluster = *state.cluster;
   for_each_object<model::BoundPod>(state.policy, [&](const model::BoundPod& pod) {
     const model::PolicyKey key = model::key_of(pod);
-    if (pod.node != node.name || !runs(pod) || cluster.foreign.contains(key)) return;
-    take_foreign(cluster, state, key, pod);
+    if (runs(pod) && !cluster.foreign.contains(key)) take_foreign(cluster, state, key, pod);
   });
 }
 
+void set_preferences(Cluster& cluster) {
+  for (std::size_t i = 0; i < cluster.companies.size(); ++i) {
+    set_preference(cluster, place::PodShapeId::at(i));
+  }
+}
+
 }  // namespace
+
+bool has_pod_on(const Binding& binding, place::HostId host) {
+  return std::any_of(binding.parts.begin(), binding.parts.end(), [&](const BindingPart& part) {
+    return std::any_of(part.places.begin(), part.places.end(),
+                       [&](const place::Placement& at) { return at.host == host; });
+  });
+}
 
 void update_hosts(State& state, const Changes& changes, std::vector<Delta>& deltas) {
   if (!state.cluster) return;
@@ -139,6 +145,10 @@ void update_hosts(State& state, const Changes& changes, std::vector<Delta>& delt
       remove_node(state, *before, deltas);
     }
   });
+  if (any_change<model::Node>(changes)) {
+    set_preferences(cluster);
+    take_known_foreign(state);
+  }
   for_each_change<model::BoundPod>(changes, [&](const auto* before, const auto* after) {
     const model::PolicyKey key = model::key_of(either(before, after));
     drop_foreign(cluster, key);

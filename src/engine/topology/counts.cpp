@@ -15,19 +15,8 @@ bool accepts(const TopologyRoom& room, const TopologyTree::Leaf& leaf, const mod
     if (!model::tolerates(pod.tolerations, taint) && !model::tolerates(room.tolerations(), taint))
       return false;
   }
-  const bool selected =
-      std::all_of(pod.node_selector.begin(), pod.node_selector.end(), [&](const auto& wanted) {
-        const auto found = leaf.labels.find(wanted.first);
-        return found != leaf.labels.end() && found->second == wanted.second;
-      });
-  if (!selected) return false;
-  const auto& terms = pod.required_affinity;
-  return terms.empty() || std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
-           const auto& all = term.match_expressions;
-           return !all.empty() && std::all_of(all.begin(), all.end(), [&](const auto& expression) {
-             return model::matches(expression, leaf.labels);
-           });
-         });
+  return model::has_all(leaf.labels, pod.node_selector) &&
+         model::matches(pod.required_affinity, leaf.labels);
 }
 
 class Counting {
