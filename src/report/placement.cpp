@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "report/figures.hpp"
+#include "report/spread.hpp"
 
 namespace fairlead::report {
 
@@ -33,27 +34,27 @@ struct Waits {
   std::int64_t jobs = 0;
   std::int64_t unplaced_jobs = 0;
   sim::GpuTime wanted = 0;
-  std::vector<Duration> admission;
-  std::vector<Duration> place;
+  std::vector<std::int64_t> admission;  // ms
+  std::vector<std::int64_t> place;
 };
 
-// Nearest rank; nothing waited where there is none.
-Duration percentile(std::vector<Duration>& waits, std::size_t percent) {
-  if (waits.empty()) return {};
-  std::sort(waits.begin(), waits.end());
-  return waits[(waits.size() * percent + 99) / 100 - 1];
+// Nothing waited where there is none.
+Spread spread_or_none(std::vector<std::int64_t> waits) {
+  return waits.empty() ? Spread() : spread_of(std::move(waits));
 }
 
-ShapeFigures figures_of(const std::string& name, Waits& waits) {
+ShapeFigures figures_of(const std::string& name, Waits waits) {
+  const Spread admission = spread_or_none(std::move(waits.admission));
+  const Spread place = spread_or_none(std::move(waits.place));
   ShapeFigures figures;
   figures.name = name;
   figures.jobs = waits.jobs;
   figures.milli_gpu_hours = milli_gpu_hours(waits.wanted);
-  figures.wait_p50 = percentile(waits.admission, 50);
-  figures.wait_p95 = percentile(waits.admission, 95);
+  figures.wait_p50 = Duration{admission.p50};
+  figures.wait_p95 = Duration{admission.p95};
   figures.unplaced_jobs = waits.unplaced_jobs;
-  figures.unplaced_p95 = percentile(waits.place, 95);
-  figures.unplaced_max = percentile(waits.place, 100);
+  figures.unplaced_p95 = Duration{place.p95};
+  figures.unplaced_max = Duration{place.max};
   return figures;
 }
 
@@ -73,14 +74,14 @@ PlacementFigures placement_figures(std::shared_ptr<const sim::PlacementWatch> wa
     waits.wanted += sim::GpuTime{jobs[job].gpu_milli} * jobs[job].duration.ms;
     figures.displaced += result.displaced > 0 ? 1 : 0;
     if (result.first_admission == Instant::never()) {
-      waits.admission.push_back(run.end - jobs[job].submit);
+      waits.admission.push_back((run.end - jobs[job].submit).ms);
       continue;
     }
-    waits.admission.push_back(result.first_admission - jobs[job].submit);
-    waits.place.push_back(result.unplaced);
+    waits.admission.push_back((result.first_admission - jobs[job].submit).ms);
+    waits.place.push_back(result.unplaced.ms);
     waits.unplaced_jobs += result.unplaced > Duration() ? 1 : 0;
   }
-  for (auto& [name, waits] : shapes) figures.shapes.push_back(figures_of(name, waits));
+  for (auto& [name, waits] : shapes) figures.shapes.push_back(figures_of(name, std::move(waits)));
   std::stable_sort(figures.shapes.begin(), figures.shapes.end(), [](const auto& a, const auto& b) {
     return a.milli_gpu_hours > b.milli_gpu_hours;
   });
