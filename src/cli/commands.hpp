@@ -33,6 +33,7 @@ struct SimulateOptions {
   std::vector<std::string> compare;  // the proposed policy; empty: no comparison
   std::string trace;                 // ITP CSV or WorkloadTrace JSON Lines
   std::string scheduler = "kueue";   // kueue | fairlead
+  std::string compare_scheduler;     // to set beside it; empty: the same
   std::vector<std::string> fail_if;  // gate expressions, any of which fails the run
   std::string pass_time = "10ms";
   std::string eviction_grace = "30s";

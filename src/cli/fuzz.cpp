@@ -92,7 +92,7 @@ Result<int> run(const FuzzOptions& options) {
     return unexpected(refusal({},
                               "--scheduler: the scheduler " + escaped(options.scheduler, 40) +
                                   " is not part of this version",
-                              "use kueue"));
+                              "there are kueue and fairlead"));
   }
   std::optional<Duration> limit;
   if (!options.time_limit.empty()) {

@@ -33,7 +33,7 @@ Result<SchedulerKind> choose_scheduler(const LogVerifyOptions& options, const lo
   return unexpected(refusal({},
                             "--scheduler: the scheduler " + escaped(options.scheduler, 40) +
                                 " is not part of this version",
-                            "use kueue"));
+                            "there are kueue and fairlead"));
 }
 
 // Where a workload stands now, and why.

@@ -15,6 +15,7 @@
 #include "cli/simulate_repartition.hpp"
 #include "cli/simulate_repeats.hpp"
 #include "cli/simulate_settings.hpp"
+#include "log/format.hpp"
 #include "report/progress.hpp"
 #include "report/report.hpp"
 #include "sim/checks.hpp"
@@ -76,17 +77,19 @@ std::FILE* progress_stream(const SimulateOptions& options) {
 // Simulates one policy.
 Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
                               const sim::Settings& settings, const SimulateOptions& options,
-                              const char* label,
+                              const std::string& scheduler, const char* label,
                               const sim::ReconfigurationPlan* reconfiguration = nullptr) {
   if (!settings.placement.empty() && !sim::has_nodes(policy.objects)) {
     return unexpected(refusal({}, "--placement: the policy has no Nodes to place pods on",
                               "kubectl get nodes -o yaml writes them"));
   }
   report::ProgressLine progress(progress_stream(options), label, stop_flag());
-  sim::Plan plan{jobs, policy.objects, SchedulerKind::kueue, settings, {}, &progress};
+  const SchedulerKind kind = *log::scheduler_named(scheduler);
+  sim::Plan plan{jobs, policy.objects, kind, settings, {}, &progress};
   plan.reconfiguration = reconfiguration;
   // What Kueue itself does not keep is left out; CheckOptions says why.
-  sim::Checks checks({.bounded_evictions = false, .strict_admissions = false});
+  const bool is_ours = kind == SchedulerKind::fairlead;
+  sim::Checks checks({.bounded_evictions = is_ours, .strict_admissions = is_ours});
   if (options.verify) plan.observers.push_back(&checks);
   LogFile log(options.log);
   log.join(plan.observers);
@@ -97,7 +100,7 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
   auto run = sim::simulate(plan);
   if (!run) return unexpected(std::move(run.error()));
   if (auto written = log.check(); !written) return unexpected(std::move(written.error()));
-  report::Replay replay{policy.paths, policy.notes, std::move(*run), {}, 0, {}};
+  report::Replay replay{policy.paths, scheduler, policy.notes, std::move(*run), {}, 0, {}};
   if (settings.placement.empty() && sim::has_nodes(policy.objects)) {
     replay.notes.emplace_back(
         "quota alone decides, but for topologies: --placement spread shows what finds no place on "
@@ -133,12 +136,10 @@ void print(const report::Report& report, const SimulateOptions& options) {
 
 // Options that contradict each other.
 Result<void> check_options(const SimulateOptions& options) {
-  if (options.scheduler != "kueue") {
-    return unexpected(refusal({}, "--scheduler: this version can simulate kueue only"));
-  }
-  if (!options.log.empty() && (!options.compare.empty() || options.repeat > 1)) {
-    return unexpected(
-        refusal({}, "--log: a log is of one run", "leave out --compare and --repeat"));
+  const bool compares = !options.compare.empty() || !options.compare_scheduler.empty();
+  if (!options.log.empty() && (compares || options.repeat > 1)) {
+    return unexpected(refusal({}, "--log: a log is of one run",
+                              "leave out --compare, --compare-scheduler and --repeat"));
   }
   if (!options.repartition.empty() && (!options.log.empty() || options.repeat > 1)) {
     return unexpected(refusal({}, "--repartition compares two runs: no --log, no --repeat"));
@@ -157,18 +158,21 @@ Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& opt
   const auto repartition = read_repartition(options);
   if (!repartition) return unexpected(repartition.error());
   // Repartitioning is a change to judge: without a proposed policy it is set beside the same one.
-  const bool compares = !options.compare.empty() || *repartition;
+  const bool compares =
+      !options.compare.empty() || !options.compare_scheduler.empty() || *repartition;
+  const std::string& after_scheduler =
+      options.compare_scheduler.empty() ? options.scheduler : options.compare_scheduler;
   const auto policy = options.policy.empty() ? derive_policy(replayed.recorded, options, scale)
                                              : read_policy(options.policy, scale);
   if (!policy) return unexpected(policy.error());
   const auto proposed = options.compare.empty() ? policy : read_policy(options.compare, scale);
   if (!proposed) return unexpected(proposed.error());
-  auto before =
-      replay(*policy, replayed.jobs, report.settings, options, compares ? "before" : "policy");
+  auto before = replay(*policy, replayed.jobs, report.settings, options, options.scheduler,
+                       compares ? "before" : "policy");
   if (!before) return unexpected(std::move(before.error()));
   report.before = std::move(*before);
   if (compares && stop_flag() == 0) {
-    auto after = replay(*proposed, replayed.jobs, report.settings, options, "after",
+    auto after = replay(*proposed, replayed.jobs, report.settings, options, after_scheduler, "after",
                         *repartition ? &**repartition : nullptr);
     if (!after) return unexpected(std::move(after.error()));
     report.after = std::move(*after);
@@ -179,7 +183,8 @@ Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& opt
   }
   return add_repeats(
       {replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings, options.repeat,
-       options.alone, options.verify, progress_stream(options), stop_flag()},
+       options.alone, options.verify, progress_stream(options), stop_flag(), options.scheduler,
+       after_scheduler},
       report);
 }
 
@@ -200,7 +205,6 @@ Result<int> simulate(const SimulateOptions& options) {
   stop_on_interrupt();
   report::Report report;
   report.jobs = &replayed->jobs;
-  report.scheduler = options.scheduler;
   report.settings = *settings;
   report.scale = *scale;
   report.repeat = options.repeat;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/simulate_onlookers.hpp"
+#include "log/format.hpp"
 #include "report/progress.hpp"
 #include "report/watched.hpp"
 #include "sim/checks.hpp"
@@ -25,10 +26,12 @@ struct Outcome {
 };
 
 Outcome simulate(const RepeatPlan& plan, const sim::Jobs& jobs, const PolicyInput& policy,
-                 report::RunsProgress& all) {
+                 const std::string& scheduler, report::RunsProgress& all) {
   report::RunProgress progress(all);
-  sim::Checks checks({.bounded_evictions = false, .strict_admissions = false});
-  sim::Plan run{jobs, policy.objects, SchedulerKind::kueue, plan.settings, {}, &progress};
+  const SchedulerKind kind = *log::scheduler_named(scheduler);
+  const bool is_ours = kind == SchedulerKind::fairlead;
+  sim::Checks checks({.bounded_evictions = is_ours, .strict_admissions = is_ours});
+  sim::Plan run{jobs, policy.objects, kind, plan.settings, {}, &progress};
   if (plan.verify) run.observers.push_back(&checks);
   Onlookers onlookers(jobs, plan.settings, false);
   onlookers.join(run);
@@ -59,8 +62,9 @@ std::vector<Repeat> run_all(const RepeatPlan& plan) {
   const auto work = [&] {
     for (std::size_t i = next++; i < repeats.size() && plan.stop == 0; i = next++) {
       const sim::Jobs jobs = sim::shaken(plan.jobs, plan.settings.seed, static_cast<int>(i) + 1);
-      repeats[i].before = simulate(plan, jobs, plan.before, progress);
-      if (plan.after != nullptr) repeats[i].after = simulate(plan, jobs, *plan.after, progress);
+      repeats[i].before = simulate(plan, jobs, plan.before, plan.scheduler, progress);
+      if (plan.after == nullptr) continue;
+      repeats[i].after = simulate(plan, jobs, *plan.after, plan.after_scheduler, progress);
     }
   };
   const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);

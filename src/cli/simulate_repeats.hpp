@@ -19,6 +19,8 @@ struct RepeatPlan {
   bool verify = false;
   std::FILE* progress = nullptr;
   const volatile std::sig_atomic_t& stop;
+  const std::string& scheduler;        // of the first policy
+  const std::string& after_scheduler;  // of the second
 };
 
 // Adds Report::repeats, and the violations that were found on the way; nothing when it was stopped.

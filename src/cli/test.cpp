@@ -114,7 +114,7 @@ int run_test(const TestOptions& options) {
   }
   if (!options.scheduler.empty() && !scenario::scheduler_named(options.scheduler)) {
     return refuse("the scheduler " + escaped(options.scheduler) +
-                  " is not part of this version; use kueue");
+                  " is not part of this version; there are kueue and fairlead");
   }
   const std::vector<Case> cases = select(*all, options);
   if (cases.empty()) return refuse("no scenario is named like " + escaped(options.filter));

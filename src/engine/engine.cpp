@@ -29,6 +29,11 @@ Result<void> check_submission(const State& state, const model::Workload& workloa
 Engine::Engine(SchedulerKind scheduler, Settings settings)
     : kind_(scheduler), scheduler_(make_scheduler(scheduler)) {
   if (settings.placement) state_.cluster.emplace(*settings.placement);
+  if (scheduler == SchedulerKind::fairlead) {
+    // Kueue collects flushes for a second, to go through its queues less often.
+    settings.flush_batch = {};
+    settings.shape_by_limit = true;
+  }
   state_.settings = std::move(settings);
 }
 
@@ -45,6 +50,7 @@ Engine& Engine::operator=(const Engine& other) {
 
 Result<Decision> Engine::apply(const Event& event, Instant now) {
   advance(now);
+  scheduler_->happened(event);
   std::vector<Delta> deltas;
   std::vector<WorkloadId> gone;
   if (const auto* change = std::get_if<ApplyPolicy>(&event)) {

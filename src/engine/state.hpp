@@ -101,6 +101,8 @@ struct Settings {
   Duration flush_batch = seconds(1);
   // Who admits also places; without it, pods are somebody else's business (kube-scheduler's).
   std::optional<PlacementSettings> placement = {};
+  // Workloads are alike only if they may run equally long: for a scheduler that cares how long.
+  bool shape_by_limit = false;
 };
 
 struct State {

@@ -12,7 +12,8 @@ namespace fairlead::log {
 
 using manifest::Named;
 
-inline constexpr std::array schedulers = {Named{"kueue", SchedulerKind::kueue}};
+inline constexpr std::array schedulers = {Named{"kueue", SchedulerKind::kueue},
+                                          Named{"fairlead", SchedulerKind::fairlead}};
 
 inline constexpr std::array delta_kinds = {Named{"reserveQuota", DeltaKind::reserve_quota},
                                            Named{"admit", DeltaKind::admit},

@@ -60,7 +60,7 @@ void write_summary(JsonWriter& out, const Summary& summary) {
 void write_settings(JsonWriter& out, const Report& report) {
   const sim::Settings& settings = report.settings;
   out.key("settings").begin_object();
-  out.key("scheduler").text(report.scheduler);
+  out.key("scheduler").text(report.before.scheduler);
   put(out, "passTimeMs", settings.pass_time.ms);
   put(out, "flushBatchMs", settings.flush_batch.ms);
   put(out, "evictionGraceMs", settings.eviction_grace.ms);
@@ -155,6 +155,7 @@ void write_replay(JsonWriter& out, const Report& report, const Replay& replay) {
   out.key("policy").begin_array();
   for (const std::string& path : replay.policy) out.text(printable(path));
   out.end_array();
+  out.key("scheduler").text(replay.scheduler);
   out.key("notes").begin_array();
   for (const std::string& note : replay.notes) out.text(note);
   out.end_array();

@@ -23,6 +23,7 @@ namespace fairlead::report {
 // One policy over the trace.
 struct Replay {
   std::vector<std::string> policy;  // paths as given
+  std::string scheduler;            // that decided
   std::vector<std::string> notes;   // what the reader of its figures should know about the policy
   sim::Run run;
   Summary summary;
@@ -36,7 +37,6 @@ struct Replay {
 
 struct Report {
   const sim::Jobs* jobs = nullptr;
-  std::string scheduler;
   sim::Settings settings;
   sim::Scale scale;
   int repeat = 1;  // runs
@@ -48,6 +48,8 @@ struct Report {
   std::optional<Repeats> repeats;
   std::vector<Verdict> verdicts;
 
+  // Of the comparison; of the one that there is.
+  bool compares_schedulers() const { return after && after->scheduler != before.scheduler; }
   const Replay& last() const { return after ? *after : before; }
 };
 

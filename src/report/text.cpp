@@ -19,11 +19,12 @@ std::string list_of(const std::vector<std::string>& paths) {
   return text;
 }
 
-std::string title(const char* word, const Replay& replay, bool colours) {
+std::string title(const char* word, const Report& report, const Replay& replay, bool colours) {
   const sim::Run& run = replay.run;
   const std::int64_t gpus = run.capacity.gpu_milli / 1000;
   std::string text = toned(word, Tone::strong, colours) + "  " + list_of(replay.policy);
   if (gpus > 0) text += ": " + count_words(gpus) + " GPUs";
+  if (report.compares_schedulers()) text += "; scheduler " + replay.scheduler;
   text += fmt::format(
       "; {} pass{}, {} admission{}; {} {}\n", count_words(run.passes), run.passes == 1 ? "" : "es",
       count_words(run.admissions), run.admissions == 1 ? "" : "s",
@@ -66,6 +67,11 @@ void add_placement(std::string& text, const Replay& replay, bool colours) {
   if (replay.placement) text += "\n" + placement_text(*replay.placement, replay.run, colours);
 }
 
+std::string scheduler_words(const Report& report) {
+  if (!report.compares_schedulers()) return report.before.scheduler;
+  return report.before.scheduler + " beside " + report.after->scheduler;
+}
+
 std::string trace_line(const Report& report) {
   const sim::Jobs& jobs = *report.jobs;
   const sim::Run& run = report.before.run;
@@ -74,7 +80,7 @@ std::string trace_line(const Report& report) {
       "{}: {} job{} of {} tenant{} over {}; scheduler {}\n\n", escaped(jobs.trace().source),
       count_words(static_cast<std::int64_t>(jobs.size())), jobs.size() == 1 ? "" : "s",
       count_words(static_cast<std::int64_t>(tenants)), tenants == 1 ? "" : "s",
-      duration_words(run.last_arrival - run.first_arrival), report.scheduler);
+      duration_words(run.last_arrival - run.first_arrival), scheduler_words(report));
 }
 
 // "wait.p95 1h 2m -> 9d 13h (+9d 12h, +21,700%)"
@@ -163,7 +169,7 @@ std::string to_text(const Report& report, bool colours) {
              colours);
   }
   const char* first = report.after ? "Before" : "Policy";
-  text += title(first, report.before, colours) + figures_table(report.before.summary, colours);
+  text += title(first, report, report.before, colours) + figures_table(report.before.summary, colours);
   add_notes(text, report, report.before, colours);
   add_placement(text, report.before, colours);
   if (report.calibration) {
@@ -172,7 +178,7 @@ std::string to_text(const Report& report, bool colours) {
     if (!fit.empty()) text += "\n" + fit;
   }
   if (report.after) {
-    text += "\n" + title("After", *report.after, colours) +
+    text += "\n" + title("After", report, *report.after, colours) +
             figures_table(report.after->summary, colours);
     add_notes(text, report, *report.after, colours);
     add_placement(text, *report.after, colours);

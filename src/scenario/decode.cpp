@@ -22,12 +22,10 @@ using manifest::Value;
 
 constexpr const char* api_version = "fairlead.dev/v1alpha1";
 
-constexpr std::array schedulers = {manifest::Named{"kueue", SchedulerKind::kueue}};
+constexpr std::array schedulers = {manifest::Named{"kueue", SchedulerKind::kueue},
+                                   manifest::Named{"fairlead", SchedulerKind::fairlead}};
 
 bool read_scheduler(const Value& value, SchedulerKind& out) {
-  if (value.text() == "fairlead") {
-    return value.fail("the scheduler fairlead is not part of this version", "use kueue");
-  }
   return manifest::one_of(schedulers)(value, out);
 }
 

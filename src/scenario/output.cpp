@@ -31,6 +31,7 @@ json::object json_of(const ReasonView& reason) {
   put_if_any(object, "limit", reason.limit);
   if (reason.count != 0) object["count"] = reason.count;
   if (reason.until_ms) object["until"] = *reason.until_ms;
+  put_if_any(object, "workload", reason.workload);
   object["message"] = reason.text;
   return object;
 }

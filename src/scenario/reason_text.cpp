@@ -22,6 +22,12 @@ std::string until_text(const ReasonView& reason) {
   return "waits out a back-off until " + to_string(Duration{*reason.until_ms});
 }
 
+std::string reservation_text(const ReasonView& reason) {
+  const std::string text = "would delay " + reason.workload + ", for which room is kept";
+  if (!reason.until_ms) return text + " until it starts";
+  return text + " and which is to start at " + to_string(Duration{*reason.until_ms});
+}
+
 std::string sentence(ReasonCode code, const ReasonView& reason) {
   switch (code) {
     case ReasonCode::waiting_for_turn:
@@ -77,6 +83,10 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::queue_without_quota: return "its ClusterQueue has no quota at all";
     case ReasonCode::no_flavor_with_nodes:
       return "is to be placed, and gets no flavor with nodes, or several";
+    case ReasonCode::no_node_fits:
+      return "finds room on nodes for " + std::to_string(reason.count) + " of its " + reason.limit +
+             " pods";
+    case ReasonCode::room_is_reserved: return reservation_text(reason);
     case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
   }
   return "";
@@ -115,6 +125,8 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::no_place: return "TopologyPlacementFailed";
     case ReasonCode::queue_without_quota: return "QueueWithoutQuota";
     case ReasonCode::no_flavor_with_nodes: return "NoFlavorWithNodes";
+    case ReasonCode::no_node_fits: return "NoNodeFits";
+    case ReasonCode::room_is_reserved: return "RoomReserved";
   }
   return "";
 }
@@ -133,10 +145,14 @@ ReasonView view_of(const State& state, const WorkloadRecord& workload, const Rea
   }
   if (reason.flavor.valid()) view.flavor = state.flavors.name(reason.flavor);
   view.count = reason.count;
-  if (reason.code == ReasonCode::no_node_has_room) {
+  if (reason.who.valid()) view.workload = state.workload(reason.who).name;
+  if (reason.code == ReasonCode::no_node_has_room || reason.code == ReasonCode::no_node_fits) {
     view.limit = std::to_string(reason.limit.value());
   }
-  if (reason.code == ReasonCode::backing_off) view.until_ms = reason.until.ms;
+  const bool has_until = reason.code == ReasonCode::backing_off ||
+                         (reason.code == ReasonCode::room_is_reserved &&
+                          reason.until != Instant::never());
+  if (has_until) view.until_ms = reason.until.ms;
   view.text = sentence(reason.code, view);
   return view;
 }

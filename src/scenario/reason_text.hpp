@@ -23,6 +23,7 @@ struct ReasonView {
   std::string limit;
   std::int64_t count = 0;
   std::optional<std::int64_t> until_ms;
+  std::string workload;  // another one
   std::string text;  // a sentence about the workload without its subject and full stop
 };
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/requests/requests.hpp"
-#include "engine/scheduler/kueue/flavor_match.hpp"
+#include "engine/requests/flavor_match.hpp"
 
 namespace fairlead::sim {
 
@@ -22,7 +22,7 @@ std::vector<Usage> flavors_for(const State& state, const Group& group, const Pod
   std::vector<Usage> flavors;
   for (std::size_t f = 0; f < group.flavors.size(); ++f) {
     const auto& spec = state.flavor_specs[group.flavors[f].index()];
-    if (!spec || kueue::flavor_mismatch(pod, *spec)) continue;
+    if (!spec || flavor_mismatch(pod, *spec)) continue;
     Usage usage;
     for (const ResourceAmount& asked : request.per_pod) {
       const auto place = place_of(group, asked.resource);

@@ -21,9 +21,12 @@ void declare_simulate(CLI::App& app, Command& command) {
   sub->add_option("--write-policy", options->write_policy,
                   "File or folder for the derived policy; default: derived-policy.yaml");
   sub->add_option("--compare", options->compare, "The proposed policy, to set beside the first");
-  sub->add_option("--scheduler", options->scheduler)
+  sub->add_option("--scheduler", options->scheduler, "The algorithm that decides")
       ->check(CLI::IsMember({"kueue", "fairlead"}))
       ->capture_default_str();
+  sub->add_option("--compare-scheduler", options->compare_scheduler,
+                  "The scheduler to set beside the first, under the same policy or --compare's")
+      ->check(CLI::IsMember({"kueue", "fairlead"}));
   add_repeatable(*sub, "--fail-if", options->fail_if,
                  "Exit 1 when this holds, such as '*.wait.p95 > +10% and > +15m'; repeatable");
   sub->add_option("--pass-time", options->pass_time, "Time that one decision pass takes")

@@ -5,22 +5,11 @@
 #include "engine/binding/cluster.hpp"
 #include "engine/binding/release.hpp"
 #include "engine/binding/shapes.hpp"
+#include "engine/binding/trial.hpp"
 
 namespace fairlead {
 
 namespace {
-
-// Every pod of a part has a shape and a place; in the order in which place_gang returns them.
-void give(Binding& binding, std::vector<place::Placement> places) {
-  auto next = std::make_move_iterator(places.begin());
-  for (BindingPart& part : binding.parts) {
-    const auto end = next + part.pods.pods;
-    part.places.assign(next, end);
-    next = end;
-  }
-  binding.placed = true;
-  binding.failure.reset();
-}
 
 Reason reason_of(const Binding& binding) {
   Reason reason;
@@ -57,7 +46,7 @@ void queue_up(Cluster& cluster, const WorkloadRecord& record) {
 
 void wait_for_place(State& state, Cluster& cluster, const WorkloadRecord& record) {
   cluster.bindings.insert_or_assign(record.id,
-                                    Binding{parts_of(state, cluster, record), false, {}});
+                                    Binding{parts_of(state, cluster, record, *record.admission), false, false, {}});
   queue_up(cluster, record);
 }
 
@@ -68,7 +57,9 @@ bool bind(Cluster& cluster, WorkloadRecord& record, Binding& binding) {
   place::GangFailure failure;
   const bool is_first = !binding.failure.has_value();
   if (cluster.placer.place_gang(cluster.inventory, gang, places, is_first ? &failure : nullptr)) {
-    give(binding, std::move(places));
+    give(binding.parts, std::move(places));
+    binding.placed = true;
+    binding.failure.reset();
     record.reasons.clear();
     return true;
   }
@@ -77,6 +68,15 @@ bool bind(Cluster& cluster, WorkloadRecord& record, Binding& binding) {
     record.reasons = {reason_of(binding)};
   }
   return false;
+}
+
+void announce_admitted(State& state, std::vector<Delta>& deltas) {
+  std::set<WorkloadId>& later = state.cluster->announced_later;
+  for (auto next = later.begin(); next != later.end();) {
+    const WorkloadRecord& record = state.workload(*next);
+    next = record.admitted ? later.erase(next) : std::next(next);
+    if (record.admitted) announce(*state.cluster, record, deltas);
+  }
 }
 
 // Whether others may have waited for its company.
@@ -102,7 +102,7 @@ void bind_once(State& state, Cluster& cluster, std::vector<Delta>& deltas) {
       continue;
     }
     cluster.waiting.erase(turn);
-    deltas.push_back({DeltaKind::place, record.id, record.attempt, EvictionCause::none, {}});
+    announce(cluster, record, deltas);
     if (is_company(cluster, binding)) cluster.freed = !cluster.waiting.empty();
   }
 }
@@ -113,7 +113,9 @@ void follow_binding(State& state, const WorkloadRecord& record) {
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
   const auto known = cluster.bindings.find(record.id);
-  const bool keeps = record.admitted && !record.finished && !record.deleted;
+  const bool with_quota = known != cluster.bindings.end() && known->second.with_quota;
+  const bool keeps = (record.admitted || (with_quota && record.quota_reserved)) &&
+                     !record.finished && !record.deleted;
   if (known == cluster.bindings.end()) {
     if (keeps && !record.evicted) wait_for_place(state, cluster, record);
   } else if (!keeps) {
@@ -122,6 +124,7 @@ void follow_binding(State& state, const WorkloadRecord& record) {
     } else {
       stop_waiting(cluster, record.id);
     }
+    cluster.announced_later.erase(record.id);
     cluster.bindings.erase(known);
   } else if (record.evicted && !known->second.placed) {
     stop_waiting(cluster, record.id);
@@ -139,6 +142,7 @@ void follow_binding(State& state, const WorkloadRecord& record) {
 void bind_waiting(State& state, std::vector<Delta>& deltas) {
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
+  announce_admitted(state, deltas);
   while (cluster.freed || !cluster.fresh.empty()) bind_once(state, cluster, deltas);
 }
 

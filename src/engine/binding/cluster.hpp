@@ -63,6 +63,7 @@ struct BindingPart {
 struct Binding {
   std::vector<BindingPart> parts;
   bool placed = false;
+  bool with_quota = false;  // it was given its places together with its quota, and keeps both
   // Why it found no place when it last looked; the count of hosts is that of its first look.
   std::optional<place::GangFailure> failure;
 };
@@ -109,6 +110,7 @@ struct Cluster {
   std::map<WorkloadId, Binding> bindings;
   std::set<BindingTurn> waiting;  // those without a place
   std::set<BindingTurn> fresh;    // of those, the ones that have not looked yet
+  std::set<WorkloadId> announced_later;  // placed, but not admitted yet (admission checks)
   bool freed = false;             // there may be room where there was none
 };
 

@@ -71,12 +71,13 @@ std::vector<FlavorId> flavors_of(const PodSetAssignment& given) {
 
 // By pod set.
 std::vector<place::PodShapeId> find_shapes(State& state, Cluster& cluster,
-                                           const WorkloadRecord& record) {
+                                           const WorkloadRecord& record,
+                                           const Admission& admission) {
   const auto& limits = state.namespaces[record.name_space.index()].limits;
   const std::vector<model::PodSpec> pods = adjusted_pods(state, *record.spec, limits);
   std::vector<place::PodShapeId> shapes;
   for (std::size_t i = 0; i < pods.size(); ++i) {
-    const auto flavors = flavors_of(record.admission->pod_sets[i]);
+    const auto flavors = flavors_of(admission.pod_sets[i]);
     shapes.push_back(
         shape_of(state, cluster, pods[i], filter_of(state, pods[i], flavors), record.name_space));
   }
@@ -86,19 +87,20 @@ std::vector<place::PodShapeId> find_shapes(State& state, Cluster& cluster,
 // Workloads of one shape and the same flavors share them; what pods say of their company is no part
 // of a workload's shape.
 std::vector<place::PodShapeId> shapes_of(State& state, Cluster& cluster,
-                                         const WorkloadRecord& record) {
+                                         const WorkloadRecord& record,
+                                         const Admission& admission) {
   const auto& pod_sets = record.spec->pod_sets;
   const bool has_company = std::any_of(pod_sets.begin(), pod_sets.end(), [](const auto& pod_set) {
     return static_cast<bool>(pod_set.pod.company);
   });
-  if (has_company) return find_shapes(state, cluster, record);
+  if (has_company) return find_shapes(state, cluster, record, admission);
   std::vector<FlavorId> key;
-  for (const PodSetAssignment& given : record.admission->pod_sets) {
+  for (const PodSetAssignment& given : admission.pod_sets) {
     for (const FlavorId flavor : flavors_of(given)) key.push_back(flavor);
     key.emplace_back();
   }
   const auto [entry, is_new] = cluster.known.try_emplace({record.shape, std::move(key)});
-  if (is_new) entry->second = find_shapes(state, cluster, record);
+  if (is_new) entry->second = find_shapes(state, cluster, record, admission);
   return entry->second;
 }
 
@@ -158,11 +160,12 @@ place::Request request_of(Interner<ResourceTag>& resources, const model::PodSpec
   return request;
 }
 
-std::vector<BindingPart> parts_of(State& state, Cluster& cluster, const WorkloadRecord& record) {
-  const std::vector<place::PodShapeId> shapes = shapes_of(state, cluster, record);
+std::vector<BindingPart> parts_of(State& state, Cluster& cluster, const WorkloadRecord& record,
+                                  const Admission& admission) {
+  const std::vector<place::PodShapeId> shapes = shapes_of(state, cluster, record, admission);
   std::vector<BindingPart> parts;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    const PodSetAssignment& given = record.admission->pod_sets[i];
+    const PodSetAssignment& given = admission.pod_sets[i];
     const BindingPart part{i, {shapes[i], given.count, {}}, given.topology, {}};
     if (given.topology == nullptr) {
       parts.push_back(part);

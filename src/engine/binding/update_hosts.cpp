@@ -54,7 +54,7 @@ void displace(State& state, place::HostId host, std::vector<Delta>& deltas) {
     WorkloadRecord& record = state.workload(id);
     give_back(cluster, id);
     if (record.evicted) continue;
-    binding.parts = parts_of(state, cluster, record);
+    binding.parts = parts_of(state, cluster, record, *record.admission);
     cluster.waiting.insert({record.priority, record.admitted_at, id});
     deltas.push_back({DeltaKind::displace, id, record.attempt, EvictionCause::none, {}});
   }

@@ -34,16 +34,20 @@ void flush_cohort(State& state, QuotaNodeId cohort) {
 }  // namespace
 
 void request_flush(State& state, QueueId id) {
+  request_flush(state, id, state.now + state.settings.flush_batch);
+}
+
+void request_flush(State& state, QueueId id, Instant due) {
   if (!id.valid()) return;
   const ClusterQueueState& queue = state.queue(id);
   if (!queue.exists || !queue.node.valid()) return;
   PendingFlush flush;
-  flush.due = state.now + state.settings.flush_batch;
+  flush.due = due;
   flush.is_queue = !state.tree.has_parent(queue.node);
   flush.root = state.tree.name(state.tree.root(queue.node));
   const auto asked =
       std::any_of(state.flushes.begin(), state.flushes.end(), [&](const PendingFlush& other) {
-        return other.is_queue == flush.is_queue && other.root == flush.root;
+        return other.is_queue == flush.is_queue && other.root == flush.root && other.due <= due;
       });
   if (!asked) state.flushes.insert(std::move(flush));
 }

@@ -49,6 +49,8 @@ void stop_waiting(State& state, LocalQueueId local_queue);
 // Asks for a flush of everything inadmissible in the tree around a queue. Nothing happens for a
 // queue that is missing or below a cycle of cohorts.
 void request_flush(State& state, QueueId queue);
+// The same, to be carried out at `due`.
+void request_flush(State& state, QueueId queue, Instant due);
 // Carries out the flushes that are due.
 void run_due_flushes(State& state);
 

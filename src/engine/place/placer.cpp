@@ -109,7 +109,7 @@ Placement Placer::on(const Inventory& inventory, const Request& request, HostId 
   return at;
 }
 
-void Placer::take(Inventory& inventory, PodShapeId shape, const Placement& at) {
+void Placer::hold(Inventory& inventory, PodShapeId shape, const Placement& at) {
   inventory.take(at, request(shape));
   count(shape, at.host, 1);
 }
@@ -121,7 +121,7 @@ void Placer::release(Inventory& inventory, PodShapeId shape, const Placement& at
 
 std::optional<Placement> Placer::place(Inventory& inventory, PodShapeId shape) {
   std::optional<Placement> at = find(inventory, shape);
-  if (at) take(inventory, shape, *at);
+  if (at) hold(inventory, shape, *at);
   return at;
 }
 
@@ -135,7 +135,7 @@ bool Placer::place_gang(Inventory& inventory, std::span<const GangPart> parts,
       auto at = wanted.host.valid() ? find_on(inventory, wanted.shape, wanted.host)
                                     : find(inventory, wanted.shape);
       if (at) {
-        take(inventory, wanted.shape, *at);
+        hold(inventory, wanted.shape, *at);
         placements.push_back(std::move(*at));
         shapes.push_back(parts[part].shape);
         continue;

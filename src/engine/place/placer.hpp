@@ -78,6 +78,8 @@ class Placer {
   // As find, and takes the room.
   std::optional<Placement> place(Inventory& inventory, PodShapeId shape);
   void release(Inventory& inventory, PodShapeId shape, const Placement& at);
+  // Takes the room of a placement that was found before.
+  void hold(Inventory& inventory, PodShapeId shape, const Placement& at);
 
   // Places every pod, part after part, and appends where to `placements`; or none at all, and says
   // why if asked to. Pods of equal shape find room whenever there is enough for all. Between parts
@@ -98,7 +100,6 @@ class Placer {
     Company company;
   };
 
-  void take(Inventory& inventory, PodShapeId shape, const Placement& at);
   void count(PodShapeId shape, HostId host, std::int32_t pods);
   bool welcome(PodShapeId shape, HostId host) const;
   Rating score(const Inventory& inventory, HostId host, const Request& request);

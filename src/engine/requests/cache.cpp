@@ -28,6 +28,7 @@ std::uint64_t digest(const RequestCache::Key& key) {
 bool same(const RequestCache::Key& a, const RequestCache::Key& b) {
   return a.priority == b.priority && a.limited_by == b.limited_by &&
          a.workload->pod_sets == b.workload->pod_sets &&
+         a.workload->maximum_execution_time == b.workload->maximum_execution_time &&
          a.workload->reclaimable_pods == b.workload->reclaimable_pods;
 }
 

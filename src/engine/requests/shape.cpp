@@ -93,6 +93,9 @@ std::string shape_text(const State& state, std::int32_t priority, const model::W
                        const std::vector<PodSetRequest>& requests) {
   Text text;
   text.number(priority);
+  if (state.settings.shape_by_limit) {
+    text.number(workload.maximum_execution_time.value_or(milliseconds(-1)).ms);
+  }
   for (std::size_t i = 0; i < workload.pod_sets.size(); ++i) {
     const model::PodSet& set = workload.pod_sets[i];
     text.add(set.name);

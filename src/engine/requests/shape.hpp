@@ -11,7 +11,8 @@ namespace fairlead {
 
 // A canonical text of what Kueue's scheduling hash covers: priority, and of each pod set its name,
 // effective count and requests, least count, and of the (adjusted) pod whatever narrows its
-// choice of flavors. Limits are not part of it.
+// choice of flavors. Limits are not part of it, but for the time limit with
+// Settings::shape_by_limit.
 std::string shape_text(const State& state, std::int32_t priority, const model::Workload& workload,
                        const std::vector<model::PodSpec>& adjusted,
                        const std::vector<PodSetRequest>& requests);

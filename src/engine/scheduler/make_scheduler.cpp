@@ -1,3 +1,4 @@
+#include "engine/scheduler/fairlead/fairlead_scheduler.hpp"
 #include "engine/scheduler/kueue/kueue_scheduler.hpp"
 #include "engine/scheduler/scheduler.hpp"
 
@@ -6,6 +7,7 @@ namespace fairlead {
 std::unique_ptr<Scheduler> make_scheduler(SchedulerKind kind) {
   switch (kind) {
     case SchedulerKind::kueue: break;
+    case SchedulerKind::fairlead: return std::make_unique<native::FairleadScheduler>();
   }
   return std::make_unique<kueue::KueueScheduler>();
 }

@@ -128,7 +128,8 @@ std::string settings(const Report& report) {
                                   ? "resumes where it was"
                                   : "goes back to its last checkpoint";
   std::string list = "<dl class=settings>\n";
-  list += setting("scheduler", report.scheduler);
+  list += setting("scheduler", report.before.scheduler);
+  if (report.compares_schedulers()) list += setting("beside it", report.after->scheduler);
   list += setting("one pass takes", duration_words(settings.pass_time));
   list += setting("eviction grace", duration_words(settings.eviction_grace));
   list += setting("from admission to running", duration_words(settings.start_delay));
@@ -169,11 +170,15 @@ std::string heading(const Report& report) {
       count_words(static_cast<std::int64_t>(report.jobs->size())),
       report.jobs->size() == 1 ? "" : "s", count_words(static_cast<std::int64_t>(tenants)),
       tenants == 1 ? "" : "s", duration_words(run.last_arrival - run.first_arrival),
-      count_words(run.capacity.gpu_milli / 1000), quoted(report.scheduler));
+      count_words(run.capacity.gpu_milli / 1000), quoted(report.last().scheduler));
   std::string title = "<bdi>" + quoted(paths(report.before.policy)) + "</bdi>";
+  if (report.compares_schedulers()) {
+    title += " " + quoted(report.before.scheduler);
+  }
   if (report.after) {
     title += " <span class=arrow aria-label=\"compared with\">→</span> <bdi>" +
              quoted(paths(report.after->policy)) + "</bdi>";
+    if (report.compares_schedulers()) title += " " + quoted(report.after->scheduler);
   }
   return fmt::format(
       "<header>\n<div><p class=brand>Fairlead report</p>\n<h1>{}</h1>\n<p class=facts>{}<br>"

@@ -6,29 +6,10 @@
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/kueue/flavor_assigner.hpp"
 #include "engine/scheduler/kueue/topology_wishes.hpp"
+#include "engine/scheduler/subject.hpp"
 
 namespace fairlead::kueue {
 namespace {
-
-bool failed_check(const WorkloadRecord& workload) {
-  return std::any_of(workload.checks.begin(), workload.checks.end(), [](const CheckStatus& check) {
-    return check.state == CheckState::retry || check.state == CheckState::rejected;
-  });
-}
-
-// Why a head is not considered at all.
-std::optional<ReasonCode> obstacle(const State& state, const Entry& entry) {
-  const WorkloadRecord& workload = state.workload(entry.workload);
-  const ClusterQueueState& queue = state.queue(entry.queue);
-  if (failed_check(entry.subject(state))) return ReasonCode::failed_admission_check;
-  if (!queue.active) return ReasonCode::queue_inactive;
-  if (!model::matches(queue.spec.namespace_selector,
-                      state.namespaces[workload.name_space.index()].labels)) {
-    return ReasonCode::namespace_not_selected;
-  }
-  if (!workload.resources_valid) return ReasonCode::invalid_resources;
-  return std::nullopt;
-}
 
 std::vector<QuotaId> short_quotas(const Assignment& assignment) {
   std::vector<QuotaId> quotas;
@@ -48,7 +29,7 @@ class Nomination {
              const Assignment* bound_to = nullptr)
       : context_(context),
         entry_(entry),
-        replaced_(replaced_slice(context.state, entry)),
+        replaced_(replaced_slice(context.state, entry.subject(context.state), entry.queue)),
         assigner_(context, entry.subject(context.state), entry.queue, cursor, replaced_, bound_to),
         replaces_node_(entry.second_pass && needs_other_nodes(*entry.second_pass->workload)) {}
 
@@ -146,18 +127,6 @@ class Nomination {
 
 }  // namespace
 
-std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry) {
-  const auto& annotations = entry.subject(state).spec->annotations;
-  const auto found = annotations.find(model::slice_replacement_annotation);
-  if (found == annotations.end()) return std::nullopt;
-  const auto old = state.by_name.find(found->second);
-  if (!old) return std::nullopt;
-  const WorkloadRecord& record = state.workload(*old);
-  const bool same_space = record.name_space == state.workload(entry.workload).name_space;
-  if (!same_space || !record.holding || record.admission->queue != entry.queue) return std::nullopt;
-  return *old;
-}
-
 void nominate_again(const PreemptionContext& context, Entry& entry) {
   const Assignment nominated = std::move(entry.assignment);
   entry.targets.clear();
@@ -166,7 +135,8 @@ void nominate_again(const PreemptionContext& context, Entry& entry) {
 }
 
 void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor) {
-  if (const auto code = obstacle(context.state, entry)) {
+  const State& state = context.state;
+  if (const auto code = obstacle(state, entry.subject(state), entry.queue)) {
     Reason reason;
     reason.code = *code;
     entry.reasons = {reason};

@@ -14,8 +14,4 @@ void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor
 // nominated with: another head has taken its places.
 void nominate_again(const PreemptionContext& context, Entry& entry);
 
-// The running slice of an elastic job that this workload says it replaces, if it holds quota in
-// the same queue.
-std::optional<WorkloadId> replaced_slice(const State& state, const Entry& entry);
-
 }  // namespace fairlead::kueue

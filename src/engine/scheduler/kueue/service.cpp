@@ -5,6 +5,7 @@
 #include "engine/gates.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/kueue/nomination.hpp"
+#include "engine/scheduler/subject.hpp"
 
 namespace fairlead::kueue {
 namespace {
@@ -96,7 +97,7 @@ bool Service::serve(Entry& entry) {
     place_again(entry);
     return true;
   }
-  if (blocked_by_pods()) {
+  if (waits_for_pods(state_)) {
     entry.requeue = RequeueReason::failed_after_nomination;
     note(entry, ReasonCode::waiting_for_pods_ready);
     return false;
@@ -218,7 +219,7 @@ void Service::preempt(Entry& entry) {
 }
 
 void Service::admit(Entry& entry) {
-  const std::optional<WorkloadId> old_slice = replaced_slice(state_, entry);
+  const std::optional<WorkloadId> old_slice = replaced_slice(state_, entry.subject(state_), entry.queue);
   if (UsageHistory::applies(state_, entry.queue)) {
     history_.push_penalty(state_, state_.workload(entry.workload));
   }
@@ -249,16 +250,6 @@ void Service::remember(WorkloadId id) {
 bool Service::fails_fast(const Entry& entry) const {
   return entry.second_pass && needs_other_nodes(*entry.second_pass->workload) &&
          is_on(state_.configuration, node_fail_fast_gate);
-}
-
-bool Service::blocked_by_pods() const {
-  const auto& waiting = state_.configuration.wait_for_pods_ready;
-  if (!waiting || !waiting->block_admission) return false;
-  return std::any_of(state_.queues.begin(), state_.queues.end(), [&](const auto& queue) {
-    return std::any_of(queue.holders.begin(), queue.holders.end(), [&](const Holder& holder) {
-      return !state_.workload(holder.workload).pods_ready.value_or(false);
-    });
-  });
 }
 
 void Service::note(Entry& entry, ReasonCode code, std::uint32_t count) {

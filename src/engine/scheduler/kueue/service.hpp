@@ -57,7 +57,6 @@ class Service {
   void place_again(Entry& entry);
   void remember(WorkloadId id);
   bool fails_fast(const Entry& entry) const;
-  bool blocked_by_pods() const;
   static void note(Entry& entry, ReasonCode code, std::uint32_t count = 0);
 
   std::set<WorkloadId> admitted_;

@@ -1,8 +1,8 @@
-#include "engine/scheduler/kueue/flavor_match.hpp"
+#include "engine/requests/flavor_match.hpp"
 
 #include <algorithm>
 
-namespace fairlead::kueue {
+namespace fairlead {
 namespace {
 
 bool selector_matches(const model::Labels& selector, const model::Labels& labels) {
@@ -48,4 +48,4 @@ std::optional<ReasonCode> flavor_mismatch(const model::PodSpec& pod,
   return std::nullopt;
 }
 
-}  // namespace fairlead::kueue
+}  // namespace fairlead

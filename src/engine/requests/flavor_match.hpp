@@ -7,7 +7,7 @@
 #include "model/pod.hpp"
 #include "model/queue_objects.hpp"
 
-namespace fairlead::kueue {
+namespace fairlead {
 
 // Nothing if it may; else untolerated_taint or affinity_mismatch. Every NoSchedule or NoExecute
 // taint of the flavor must be tolerated by the pods or by the flavor itself. Selector and
@@ -15,4 +15,4 @@ namespace fairlead::kueue {
 std::optional<ReasonCode> flavor_mismatch(const model::PodSpec& pod,
                                           const model::ResourceFlavor& flavor);
 
-}  // namespace fairlead::kueue
+}  // namespace fairlead

@@ -1,0 +1,137 @@
+#include "engine/scheduler/fairlead/choice.hpp"
+
+#include <algorithm>
+
+#include "engine/requests/requests.hpp"
+
+namespace fairlead::native {
+namespace {
+
+void add_to(Usage& usage, QuotaId quota, Amount amount) {
+  const auto at = std::lower_bound(
+      usage.begin(), usage.end(), quota,
+      [](const QuotaAmount& entry, QuotaId wanted) { return entry.quota < wanted; });
+  if (at != usage.end() && at->quota == quota) {
+    at->amount += amount;
+  } else {
+    usage.insert(at, {quota, amount});
+  }
+}
+
+Amount amount_of(const Usage& usage, QuotaId quota) {
+  for (const QuotaAmount& entry : usage) {
+    if (entry.quota == quota) return entry.amount;
+  }
+  return Amount();
+}
+
+Amount room_for(const QuotaTree& tree, QuotaNodeId node, QuotaId quota, Room room) {
+  const Amount available = std::max(Amount(), tree.available(node, quota));
+  switch (room) {
+    case Room::own:
+      return std::min(available, tree.subtree_quota(node, quota) - tree.usage(node, quota));
+    case Room::available: return available;
+    case Room::potential: return tree.potential_available(node, quota);
+  }
+  return Amount();
+}
+
+class Search {
+ public:
+  Search(const State& state, const Look& look, Room room,
+         const std::function<bool(const Choice&)>& accept)
+      : state_(state), look_(look), room_(room), accept_(accept) {
+    choice_.flavors.resize(look.ask->slots.size());
+  }
+
+  bool run(std::size_t at = 0) {
+    if (at == look_.ask->slots.size()) return ++offered_ <= most_choices && accept_(choice_);
+    const Slot& slot = look_.ask->slots[at];
+    for (const std::size_t flavor : slot.flavors) {
+      const Usage before = choice_.usage;
+      choice_.flavors[at] = flavor;
+      if (take(slot, flavor) && run(at + 1)) return true;
+      choice_.usage = before;
+      if (offered_ >= most_choices) return false;
+    }
+    return false;
+  }
+
+ private:
+  bool take(const Slot& slot, std::size_t flavor) {
+    const ClusterQueueState& queue = state_.queue(look_.queue);
+    const Group& group = queue.groups[slot.group];
+    for (const Want& want : slot.wants) {
+      const QuotaId quota = group.quota(flavor, want.position);
+      const Amount more(total(want.per_pod, look_.counts[slot.pod_set]));
+      const Amount all = amount_of(choice_.usage, quota) + more;
+      if (all > room_for(state_.tree, queue.node, quota, room_)) return false;
+      add_to(choice_.usage, quota, more);
+    }
+    return true;
+  }
+
+  const State& state_;
+  const Look& look_;
+  Room room_;
+  const std::function<bool(const Choice&)>& accept_;
+  Choice choice_;
+  int offered_ = 0;
+};
+
+}  // namespace
+
+bool find_choice(const State& state, const Look& look, Room room,
+                 const std::function<bool(const Choice&)>& accept) {
+  return Search(state, look, room, accept).run();
+}
+
+Admission admission_of(const State& state, const Look& look, const Choice& choice) {
+  Admission admission{look.queue, {}};
+  admission.pod_sets.resize(look.counts.size());
+  for (std::size_t i = 0; i < look.counts.size(); ++i) {
+    admission.pod_sets[i].count = look.counts[i];
+  }
+  const ClusterQueueState& queue = state.queue(look.queue);
+  for (std::size_t i = 0; i < look.ask->slots.size(); ++i) {
+    const Slot& slot = look.ask->slots[i];
+    const FlavorId flavor = queue.groups[slot.group].flavors[choice.flavors[i]];
+    for (const Want& want : slot.wants) {
+      admission.pod_sets[slot.pod_set].flavors.push_back({want.resource, flavor, want.per_pod});
+    }
+  }
+  const auto by_order = [&](const FlavorChoice& a, const FlavorChoice& b) {
+    return resource_order(state.resources.name(a.resource), state.resources.name(b.resource));
+  };
+  for (PodSetAssignment& given : admission.pod_sets) {
+    std::sort(given.flavors.begin(), given.flavors.end(), by_order);
+  }
+  return admission;
+}
+
+std::vector<Reason> missing_quota(const State& state, const Look& look) {
+  std::vector<Reason> reasons;
+  const ClusterQueueState& queue = state.queue(look.queue);
+  for (const Slot& slot : look.ask->slots) {
+    const Group& group = queue.groups[slot.group];
+    for (const std::size_t flavor : slot.flavors) {
+      for (const Want& want : slot.wants) {
+        const QuotaId quota = group.quota(flavor, want.position);
+        const Amount all(total(want.per_pod, look.counts[slot.pod_set]));
+        const Amount most = room_for(state.tree, queue.node, quota, Room::potential);
+        const Amount now = room_for(state.tree, queue.node, quota, Room::available);
+        if (all <= now) continue;
+        Reason& reason = reasons.emplace_back();
+        reason.code = all > most ? ReasonCode::exceeds_maximum : ReasonCode::insufficient_quota;
+        reason.pod_set = static_cast<std::uint8_t>(slot.pod_set);
+        reason.flavor = group.flavors[flavor];
+        reason.resource = want.resource;
+        reason.amount = all > most ? all : all - now;
+        if (all > most) reason.limit = most;
+      }
+    }
+  }
+  return reasons;
+}
+
+}  // namespace fairlead::native

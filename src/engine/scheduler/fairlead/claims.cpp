@@ -1,0 +1,145 @@
+#include "engine/scheduler/fairlead/claims.hpp"
+
+#include <algorithm>
+
+namespace fairlead::native {
+
+bool is_available(const QuotaTree& tree, QuotaNodeId node, const Usage& usage) {
+  return std::all_of(usage.begin(), usage.end(), [&](const QuotaAmount& wanted) {
+    return wanted.amount <= std::max(Amount(), tree.available(node, wanted.quota));
+  });
+}
+
+void Claims::drop(WorkloadId workload) {
+  std::erase_if(claims_, [&](const Claim& claim) { return claim.workload == workload; });
+}
+
+const Claim* Claims::of(WorkloadId workload) const {
+  const auto found = std::find_if(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+    return claim.workload == workload;
+  });
+  return found == claims_.end() ? nullptr : &*found;
+}
+
+void Claims::count(QuotaNodeId node, const Usage& usage, bool added,
+                   std::vector<Change>& changes) {
+  if (added) {
+    state_.tree.add_usage(node, usage);
+  } else {
+    state_.tree.remove_usage(node, usage);
+  }
+  changes.push_back({node, &usage, added});
+}
+
+void Claims::undo(std::vector<Change>& changes) {
+  for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
+    if (change->added) {
+      state_.tree.remove_usage(change->node, *change->usage);
+    } else {
+      state_.tree.add_usage(change->node, *change->usage);
+    }
+  }
+  changes.clear();
+}
+
+void Claims::undo() { undo(shown_); }
+
+void Claims::show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_t claims_before) {
+  for (const WorkloadId id : gone) {
+    const WorkloadRecord& record = state_.workload(id);
+    if (!record.holding || absent_.contains(id)) continue;
+    const QuotaNodeId node = state_.queue(record.admission->queue).node;
+    if (state_.tree.root(node) == root) count(node, record.usage, false, shown_);
+  }
+  for (std::size_t i = 0; i < claims_before; ++i) {
+    const Claim& claim = claims_[i];
+    const bool is_counted = is_planning_ && claim.is_hold;
+    if (!claim.keeps || is_counted || root_of(claim.queue) != root) continue;
+    count(state_.queue(claim.queue).node, claim.usage, true, shown_);
+  }
+}
+
+void Claims::begin_plan(QuotaNodeId root, const std::set<WorkloadId>& leaving) {
+  for (const WorkloadId id : leaving) {
+    const WorkloadRecord& record = state_.workload(id);
+    count(state_.queue(record.admission->queue).node, record.usage, false, planned_);
+    absent_.insert(id);
+  }
+  for (const Claim& claim : claims_) {
+    if (!claim.is_hold || root_of(claim.queue) != root) continue;
+    count(state_.queue(claim.queue).node, claim.usage, true, planned_);
+  }
+  leaving_ = leaving;
+  is_planning_ = true;
+}
+
+void Claims::end_plan() {
+  undo(planned_);
+  for (const WorkloadId id : leaving_) absent_.erase(id);
+  leaving_.clear();
+  is_planning_ = false;
+}
+
+// What is short already may not become shorter, and what is not short may not become it.
+bool Claims::delays(const Claim& claim, const Candidate& candidate) {
+  if (candidate.workload == claim.workload) return false;
+  if (claim.start != Instant::never() && candidate.end <= claim.start) return false;
+  const QuotaNodeId root = root_of(claim.queue);
+  if (root_of(candidate.queue) != root) return false;
+  const QuotaNodeId node = state_.queue(claim.queue).node;
+  const QuotaNodeId other = state_.queue(candidate.queue).node;
+  QuotaTree& tree = state_.tree;
+  show(root, claim.gone, static_cast<std::size_t>(&claim - claims_.data()));
+  std::vector<Amount> before;
+  for (const QuotaAmount& need : claim.usage) {
+    before.push_back(tree.available(node, need.quota) - need.amount);
+  }
+  tree.add_usage(other, candidate.usage);
+  bool delayed = false;
+  for (std::size_t i = 0; i < claim.usage.size(); ++i) {
+    const Amount left = tree.available(node, claim.usage[i].quota) - claim.usage[i].amount;
+    delayed = delayed || (left < Amount() && left < before[i]);
+  }
+  tree.remove_usage(other, candidate.usage);
+  undo();
+  return delayed;
+}
+
+const Claim* Claims::in_the_way(const Candidate& candidate) {
+  for (const Claim& claim : claims_) {
+    if (is_planning_ && claim.is_hold) continue;
+    if (claim.keeps && delays(claim, candidate)) return &claim;
+  }
+  return nullptr;
+}
+
+void Claims::started(const Candidate& candidate) {
+  for (Claim& claim : claims_) {
+    if (claim.start != Instant::never() && candidate.end <= claim.start) {
+      claim.gone.insert(candidate.workload);
+    }
+  }
+}
+
+void Claims::leaves(WorkloadId workload) {
+  for (Claim& claim : claims_) claim.gone.insert(workload);
+}
+
+void Claims::set_absent(WorkloadId workload, bool absent) {
+  if (absent) {
+    absent_.insert(workload);
+  } else {
+    absent_.erase(workload);
+  }
+}
+
+bool Claims::overlaps(QuotaNodeId root, const std::vector<QuotaId>& quotas) const {
+  return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+    return root_of(claim.queue) == root &&
+           std::any_of(claim.usage.begin(), claim.usage.end(), [&](const QuotaAmount& need) {
+             return std::find(quotas.begin(), quotas.end(), need.quota) != quotas.end();
+           });
+  });
+}
+
+}  // namespace fairlead::native

@@ -1,0 +1,95 @@
+// Room that is kept in a pass for workloads that cannot start yet: what evictions are making free,
+// and the reservation of the first blocked workload. Others may start only where that delays none of
+// them.
+//
+// What a claim sees are the quotas as they will be when it is served: less the workloads that will
+// be gone by then, and with the claims before it served.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/state.hpp"
+
+namespace fairlead::native {
+
+struct Claim {
+  WorkloadId workload;
+  QueueId queue;
+  Usage usage;
+  Instant start;     // when it can be served; never(): not known
+  bool is_hold = false;  // evictions are making room for it
+  bool keeps = true;     // false: it keeps nobody out, but counts who passes it
+  std::set<WorkloadId> gone;      // by `start`
+  std::set<place::HostId> hosts;  // where its pods are to go
+};
+
+// Somebody who could start now.
+struct Candidate {
+  WorkloadId workload;
+  QueueId queue;
+  const Usage& usage;
+  Instant end;  // at the latest
+};
+
+class Claims {
+ public:
+  explicit Claims(State& state) : state_(state) {}
+
+  void add(Claim claim) { claims_.push_back(std::move(claim)); }
+  void drop(WorkloadId workload);
+  bool empty() const { return claims_.empty(); }
+  const Claim* of(WorkloadId workload) const;
+  const std::vector<Claim>& all() const { return claims_; }
+
+  // Whether the workload takes from what this claim needs when it needs it.
+  bool delays(const Claim& claim, const Candidate& candidate);
+  // The first claim that keeps the candidate out; null: none does.
+  const Claim* in_the_way(const Candidate& candidate);
+  // The candidate has started, or is to be evicted.
+  void started(const Candidate& candidate);
+  void leaves(WorkloadId workload);
+
+  // The tree does not count the workload for the moment: it cannot be taken away once more.
+  void set_absent(WorkloadId workload, bool absent);
+  bool is_absent(WorkloadId workload) const { return absent_.contains(workload); }
+
+  // Whether one of these quotas is claimed already below this root, or these flavors' nodes are.
+  bool overlaps(QuotaNodeId root, const std::vector<QuotaId>& quotas) const;
+
+  // Shows the quotas below `root` as they will be after the first claims are served, with `gone`
+  // taken away; until undo().
+  void show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_t claims_before);
+  void undo();
+
+  // Until end_plan() the quotas below `root` are what the evictions under way lead to: without those
+  // who leave (whom the caller takes off their nodes), and with those for whom they leave.
+  void begin_plan(QuotaNodeId root, const std::set<WorkloadId>& leaving);
+  void end_plan();
+
+  QuotaNodeId root_of(QueueId queue) const { return state_.tree.root(state_.queue(queue).node); }
+
+ private:
+  struct Change {
+    QuotaNodeId node;
+    const Usage* usage;
+    bool added;
+  };
+
+  void count(QuotaNodeId node, const Usage& usage, bool added, std::vector<Change>& changes);
+  void undo(std::vector<Change>& changes);
+
+  State& state_;
+  std::vector<Claim> claims_;
+  std::set<WorkloadId> absent_;
+  std::vector<Change> shown_;
+  std::vector<Change> planned_;
+  std::set<WorkloadId> leaving_;
+  bool is_planning_ = false;
+};
+
+// Whether all of it is available in the queue, with what the tree counts now.
+bool is_available(const QuotaTree& tree, QuotaNodeId node, const Usage& usage);
+
+}  // namespace fairlead::native

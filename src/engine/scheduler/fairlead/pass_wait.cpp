@@ -1,0 +1,102 @@
+// The part of a pass that makes room for workloads, or keeps it.
+#include <algorithm>
+#include <utility>
+
+#include "engine/lifecycle/queueing.hpp"
+#include "engine/lifecycle/transitions.hpp"
+#include "engine/scheduler/fairlead/fence.hpp"
+#include "engine/scheduler/fairlead/forecast.hpp"
+#include "engine/scheduler/fairlead/limits.hpp"
+#include "engine/scheduler/fairlead/pass.hpp"
+#include "engine/scheduler/fairlead/victims.hpp"
+
+namespace fairlead::native {
+
+std::set<WorkloadId> Pass::leaving_below(QuotaNodeId root) const {
+  std::set<WorkloadId> leaving;
+  for (const WorkloadId id : state_.evicting) {
+    const WorkloadRecord& record = state_.workload(id);
+    if (record.holding && claims_.root_of(record.admission->queue) == root) leaving.insert(id);
+  }
+  return leaving;
+}
+
+// An elastic workload evicts for the pods that it cannot do without, never for more.
+bool Pass::evict_for(Look& look) {
+  if (memory_.evicted.contains(look.workload->id)) return false;
+  if (look.ask->is_elastic) {
+    for (std::size_t i = 0; i < look.counts.size(); ++i) {
+      const auto& least = look.workload->spec->pod_sets[i].min_count;
+      look.counts[i] = std::min(look.counts[i], least.value_or(look.counts[i]));
+    }
+  }
+  const Fence fence(state_, claims_, look.workload->id, Instant::never());
+  Instant later = Instant::never();
+  std::optional<Eviction> eviction;
+  Choice chosen;
+  const std::set<WorkloadId> leaving = leaving_below(claims_.root_of(look.queue));
+  find_choice(state_, look, Room::potential, [&](const Choice& choice) {
+    eviction = find_victims({state_, memory_, claims_, leaving, look, choice}, later);
+    if (eviction) chosen = choice;
+    return eviction.has_value();
+  });
+  if (later != Instant::never()) request_flush(state_, look.queue, later);
+  if (!eviction) return false;
+  std::vector<WorkloadId> victims(leaving.begin(), leaving.end());
+  for (const Victim& victim : eviction->victims) {
+    victims.push_back(victim.workload);
+    evict(state_, victim.workload, victim.cause, look.workload->id, deltas_);
+    memory_.evicted.insert(victim.workload);
+    claims_.leaves(victim.workload);
+  }
+  hold_room(look, chosen, std::move(victims), std::move(eviction->hosts));
+  return true;
+}
+
+void Pass::hold_room(const Look& look, const Choice& choice, std::vector<WorkloadId> victims,
+                     std::set<place::HostId> hosts) {
+  const WorkloadId id = look.workload->id;
+  reasons_.clear();
+  note(ReasonCode::waiting_for_preemption, static_cast<std::uint32_t>(victims.size()));
+  claims_.add({id, look.queue, choice.usage, state_.now, true, true,
+               leaving_below(claims_.root_of(look.queue)), hosts});
+  memory_.holds[id] = {look.queue, choice.usage, std::move(victims), std::move(hosts)};
+}
+
+// The quotas of which there is too little; all that it asks for, where only places are missing.
+std::vector<QuotaId> Pass::contended(const Look& look, const Choice& choice) const {
+  const QuotaNodeId node = state_.queue(look.queue).node;
+  std::vector<QuotaId> all;
+  std::vector<QuotaId> missing;
+  for (const QuotaAmount& wanted : choice.usage) {
+    if (wanted.amount <= Amount()) continue;
+    all.push_back(wanted.quota);
+    if (state_.tree.available(node, wanted.quota) < wanted.amount) missing.push_back(wanted.quota);
+  }
+  return missing.empty() ? all : missing;
+}
+
+// The first that is blocked for want of something keeps it: until its forecast start, or, where
+// nobody can say when that is, once it has waited or been passed long enough.
+void Pass::reserve(const Look& look) {
+  std::optional<Choice> wanted;
+  find_choice(state_, look, Room::potential, [&](const Choice& choice) {
+    wanted = choice;
+    return true;
+  });
+  const QuotaNodeId root = claims_.root_of(look.queue);
+  if (!wanted || claims_.overlaps(root, contended(look, *wanted))) return;
+  const WorkloadId id = look.workload->id;
+  const Fence fence(state_, claims_, id, Instant::never());
+  Forecast expected = forecast(state_, memory_, claims_, look, *wanted);
+  Wait& wait = memory_.waits.try_emplace(id, Wait{state_.now, 0, {}}).first->second;
+  const bool is_known = expected.start != Instant::never();
+  const bool is_patient = state_.now - wait.since < patience && wait.passed < most_passers;
+  if (!is_known && !is_patient && wait.hosts.empty()) {
+    wait.hosts = nodes_to_keep(state_, look, *wanted);
+  }
+  claims_.add({id, look.queue, wanted->usage, expected.start, false, is_known || !is_patient,
+               std::move(expected.gone), is_known ? std::move(expected.hosts) : wait.hosts});
+}
+
+}  // namespace fairlead::native

@@ -1,0 +1,24 @@
+// How much more than its guarantee a ClusterQueue or Cohort uses: of the (flavor, resource) pair
+// where that is most, the part that it has borrowed of what its parent could give, divided by its
+// weight (dominant resource fairness). An exact fraction; Kueue's is a double and adds flavors up.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/quota/tree.hpp"
+
+namespace fairlead::native {
+
+struct Share {
+  std::uint64_t borrowed = 0;
+  std::uint64_t lendable = 1;  // never 0
+  std::uint64_t weight = 1;    // in millionths; 0: whatever is borrowed is too much
+};
+
+// Negative if `a` is the smaller one.
+int compare(const Share& a, const Share& b);
+
+// With the usage that the tree has now. Roots borrow from nobody.
+Share dominant_share(const QuotaTree& tree, QuotaNodeId node);
+
+}  // namespace fairlead::native

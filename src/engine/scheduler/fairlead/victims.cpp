@@ -1,0 +1,201 @@
+#include "engine/scheduler/fairlead/victims.hpp"
+
+#include <algorithm>
+
+#include "base/assert.hpp"
+#include "engine/binding/trial.hpp"
+#include "engine/scheduler/fairlead/rights.hpp"
+#include "engine/scheduler/fairlead/run_time.hpp"
+
+namespace fairlead::native {
+namespace {
+
+struct Cost {
+  int128 lost = 0;
+  std::int32_t priority = 0;
+  Instant since;
+  WorkloadId workload;
+
+  friend bool operator<(const Cost& a, const Cost& b) {
+    if (a.lost != b.lost) return a.lost < b.lost;
+    if (a.priority != b.priority) return a.priority < b.priority;
+    if (a.since != b.since) return a.since > b.since;
+    return a.workload > b.workload;
+  }
+};
+
+class Search {
+ public:
+  Search(const Hunt& hunt, Instant& later)
+      : hunt_(hunt),
+        state_(hunt.state),
+        node_(state_.queue(hunt.look.queue).node),
+        usage_(hunt.choice.usage),
+        later_(later) {
+    hunt_.claims.begin_plan(state_.tree.root(node_), hunt.leaving);
+    if (state_.cluster) {
+      for (const WorkloadId id : hunt.leaving) lift(*state_.cluster, id);
+    }
+    state_.tree.add_usage(node_, usage_);
+    for (const QuotaAmount& wanted : usage_) {
+      all_.push_back(wanted.quota);
+      if (state_.tree.available(node_, wanted.quota) < Amount()) short_.push_back(wanted.quota);
+    }
+  }
+  ~Search() {
+    for (const Victim& victim : taken_) give_back(victim.workload);
+    state_.tree.remove_usage(node_, usage_);
+    if (state_.cluster) {
+      for (const WorkloadId id : hunt_.leaving) put_back(*state_.cluster, id);
+    }
+    hunt_.claims.end_plan();
+  }
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+
+  std::optional<Eviction> run() {
+    if (!take_enough()) return std::nullopt;
+    spare();
+    if (!all_by_right()) return std::nullopt;
+    return Eviction{taken_, hosts_};
+  }
+
+ private:
+  std::vector<Cost> candidates() {
+    std::vector<Cost> found;
+    const QuotaNodeId root = state_.tree.root(node_);
+    add_candidates_below(root, found);
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  void add_candidates_below(QuotaNodeId node, std::vector<Cost>& found) {
+    if (state_.tree.is_queue(node)) return add_candidates(state_.queue_of(node), found);
+    for (const QuotaNodeId child : state_.tree.child_queues(node)) {
+      add_candidates(state_.queue_of(child), found);
+    }
+    for (const QuotaNodeId child : state_.tree.child_cohorts(node)) {
+      add_candidates_below(child, found);
+    }
+  }
+
+  void add_candidates(QueueId queue, std::vector<Cost>& found) {
+    for (const Holder& holder : state_.queue(queue).holders) {
+      const WorkloadRecord& record = state_.workload(holder.workload);
+      if (record.evicted || hunt_.claims.is_absent(record.id) || !may_be_evicted(record)) continue;
+      const int128 lost = lost_work(state_, record, state_.now);
+      found.push_back({lost, record.priority, record.quota_reserved_at, record.id});
+    }
+  }
+
+  bool may_be_evicted(const WorkloadRecord& record) {
+    if (hunt_.memory.evicted.contains(record.id)) return false;
+    if (right(record, all_) == EvictionCause::none) return false;
+    const Instant until = protected_until(record);
+    if (until > state_.now) later_ = std::min(later_, until);
+    return until <= state_.now;
+  }
+
+  EvictionCause right(const WorkloadRecord& record, const std::vector<QuotaId>& quotas) {
+    return right_to_evict(state_, {hunt_.look.workload, hunt_.look.queue, &usage_}, record, quotas);
+  }
+
+  bool take_enough() {
+    if (is_enough()) return true;
+    for (const Cost& cost : candidates()) {
+      const WorkloadRecord& record = state_.workload(cost.workload);
+      const EvictionCause cause = right(record, quota_is_enough() ? all_ : short_);
+      if (cause == EvictionCause::none) continue;
+      take_away(cost.workload);
+      taken_.push_back({cost.workload, cause});
+      if (is_enough()) return true;
+    }
+    return false;
+  }
+
+  // From the dearest to the cheapest: whoever is not needed stays.
+  void spare() {
+    for (std::size_t i = taken_.size(); i-- > 0;) {
+      give_back(taken_[i].workload);
+      if (is_enough()) {
+        taken_.erase(taken_.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        take_away(taken_[i].workload);
+      }
+    }
+    // Once more, for the places of those who are left.
+    const bool enough = is_enough();
+    FAIRLEAD_ASSERT(enough);
+  }
+
+  // Some rights depend on what the others leave; whoever was spared changes that.
+  bool all_by_right() {
+    return std::all_of(taken_.begin(), taken_.end(), [&](const Victim& victim) {
+      give_back(victim.workload);
+      const bool stands = right(state_.workload(victim.workload), all_) != EvictionCause::none;
+      take_away(victim.workload);
+      return stands;
+    });
+  }
+
+  bool quota_is_enough() const {
+    return std::all_of(all_.begin(), all_.end(), [&](QuotaId quota) {
+      return state_.tree.available(node_, quota) >= Amount();
+    });
+  }
+
+  bool is_enough() {
+    if (!quota_is_enough()) return false;
+    state_.tree.remove_usage(node_, usage_);
+    const Candidate candidate{hunt_.look.workload->id, hunt_.look.queue, usage_, Instant::never()};
+    const bool is_free = hunt_.claims.in_the_way(candidate) == nullptr;
+    state_.tree.add_usage(node_, usage_);
+    return is_free && finds_places();
+  }
+
+  bool finds_places() {
+    if (!state_.cluster || state_.cluster->nodes.empty()) return true;
+    const auto plan =
+        take_places(state_, *hunt_.look.workload,
+                    admission_of(state_, hunt_.look, hunt_.choice), nullptr);
+    if (!plan) return false;
+    drop_places(*state_.cluster, *plan);
+    hosts_.clear();
+    for (const BindingPart& part : plan->parts) {
+      for (const place::Placement& at : part.places) hosts_.insert(at.host);
+    }
+    return true;
+  }
+
+  void take_away(WorkloadId id) {
+    const WorkloadRecord& record = state_.workload(id);
+    state_.tree.remove_usage(state_.queue(record.admission->queue).node, record.usage);
+    hunt_.claims.set_absent(id, true);
+    if (state_.cluster) lift(*state_.cluster, id);
+  }
+
+  void give_back(WorkloadId id) {
+    const WorkloadRecord& record = state_.workload(id);
+    state_.tree.add_usage(state_.queue(record.admission->queue).node, record.usage);
+    hunt_.claims.set_absent(id, false);
+    if (state_.cluster) put_back(*state_.cluster, id);
+  }
+
+  const Hunt& hunt_;
+  State& state_;
+  QuotaNodeId node_;
+  const Usage& usage_;
+  Instant& later_;
+  std::vector<QuotaId> all_;
+  std::vector<QuotaId> short_;
+  std::vector<Victim> taken_;
+  std::set<place::HostId> hosts_;
+};
+
+}  // namespace
+
+std::optional<Eviction> find_victims(const Hunt& hunt, Instant& later) {
+  return Search(hunt, later).run();
+}
+
+}  // namespace fairlead::native
