@@ -50,7 +50,6 @@ Engine& Engine::operator=(const Engine& other) {
 
 Result<Decision> Engine::apply(const Event& event, Instant now) {
   advance(now);
-  scheduler_->happened(event);
   std::vector<Delta> deltas;
   std::vector<WorkloadId> gone;
   if (const auto* change = std::get_if<ApplyPolicy>(&event)) {

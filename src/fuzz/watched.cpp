@@ -14,9 +14,11 @@ constexpr const char* nobody = "nowhere/nobody";
 constexpr std::size_t kept_reports = 8;
 constexpr std::int64_t log_digest_every = 16;
 
-// What Kueue itself does not keep; CheckOptions says why.
-constexpr sim::CheckOptions check_options{
-    .bounded_evictions = false, .strict_admissions = false, .full_check_every = 1};
+// What Kueue itself does not keep is asked of our own scheduler only; CheckOptions says why.
+sim::CheckOptions check_options(SchedulerKind scheduler) {
+  const bool is_ours = scheduler == SchedulerKind::fairlead;
+  return {.bounded_evictions = is_ours, .strict_admissions = is_ours, .full_check_every = 1};
+}
 
 // A ClusterQueue with two different contents.
 ApplyPolicy contradiction() {
@@ -37,7 +39,7 @@ Disturbances Disturbances::draw(std::uint64_t seed) {
 Watched::Watched(SchedulerKind scheduler, Disturbances disturbances)
     : disturbances_(disturbances),
       engine_(scenario::make_engine(scheduler)),
-      checks_(check_options),
+      checks_(check_options(scheduler)),
       writer_(log_, log_digest_every) {}
 
 Result<Decision> Watched::apply(const Event& event, Instant now) {

@@ -48,6 +48,14 @@ bool may_be_served(const State& state, const ClusterQueueState& queue,
 
 bool gives(DeltaKind kind) { return kind == DeltaKind::reserve_quota || kind == DeltaKind::admit; }
 
+// Room is kept from it for another workload of the same queue.
+bool waits_for_its_own(const State& state, const WorkloadRecord& record) {
+  return std::any_of(record.reasons.begin(), record.reasons.end(), [&](const Reason& reason) {
+    return reason.code == ReasonCode::room_is_reserved &&
+           state.workload(reason.who).waiting_in == record.waiting_in;
+  });
+}
+
 }  // namespace
 
 Duration guarantee_allowance(const Settings& settings) {
@@ -75,6 +83,10 @@ void GuaranteeWatch::applied(const Engine& engine, const Event& event, Instant n
 }
 
 void GuaranteeWatch::decided(const Engine& engine, Instant now, const Decision& decision) {
+  // A pass may say why it gave nothing.
+  for (std::size_t i = 0; i < queues_.size(); ++i) {
+    if (queues_[i].owed_since != Instant::never()) touched_.push_back(QueueId::at(i));
+  }
   take(engine.state(), decision.deltas, now);
 }
 
@@ -115,9 +127,9 @@ void GuaranteeWatch::refresh(const State& state, WorkloadId id) {
   auto& waiting = watched(record.waiting_in).waiting;
   auto found = waiting.find(record.shape);
   if (found == waiting.end()) {
-    found = waiting.emplace(record.shape, Demand{NominalFit(state, queue, record), 0}).first;
+    found = waiting.emplace(record.shape, Demand{NominalFit(state, queue, record)}).first;
   }
-  ++found->second.count;
+  found->second.workloads.insert(id);
   entries_[id.index()] = {record.waiting_in, record.shape};
   touched_.push_back(record.waiting_in);
 }
@@ -128,7 +140,8 @@ void GuaranteeWatch::leave(WorkloadId id) {
   touched_.push_back(entry.queue);
   auto& waiting = watched(entry.queue).waiting;
   const auto found = waiting.find(entry.shape);
-  if (--found->second.count == 0) waiting.erase(found);
+  found->second.workloads.erase(id);
+  if (found->second.workloads.empty()) waiting.erase(found);
 }
 
 void GuaranteeWatch::look(const State& state, QueueId queue, Instant now) {
@@ -141,7 +154,10 @@ bool GuaranteeWatch::is_owed(const State& state, QueueId id) {
   const ClusterQueueState& queue = state.queue(id);
   Watched& watched = this->watched(id);
   if (watched.waiting.empty() || !queue.exists || !queue.active) return false;
-  const auto fits = [&](const auto& entry) { return entry.second.fit.fits(state, queue); };
+  const auto fits = [&](const auto& entry) {
+    const WorkloadRecord& oldest = state.workload(*entry.second.workloads.begin());
+    return entry.second.fit.fits(state, queue) && !waits_for_its_own(state, oldest);
+  };
   if (const std::optional<ShapeId> first = served_first(state, queue)) {
     const auto found = watched.waiting.find(*first);
     return found != watched.waiting.end() && fits(*found);

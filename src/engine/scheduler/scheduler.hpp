@@ -18,9 +18,6 @@ class Scheduler {
   virtual ~Scheduler() = default;
   virtual std::unique_ptr<Scheduler> clone() const = 0;
 
-  // A fact arrives, and is about to be applied.
-  virtual void happened(const Event& event) = 0;
-
   // One pass: looks at what waits, changes State and appends what it decided.
   virtual void pass(State& state, std::vector<Delta>& deltas) = 0;
 

@@ -36,6 +36,26 @@ Amount room_for(const QuotaTree& tree, QuotaNodeId node, QuotaId quota, Room roo
   return Amount();
 }
 
+std::optional<Reason> lack(const State& state, const Look& look, const Slot& slot,
+                           std::size_t flavor, const Want& want, const Usage& before) {
+  const ClusterQueueState& queue = state.queue(look.queue);
+  const Group& group = queue.groups[slot.group];
+  const QuotaId quota = group.quota(flavor, want.position);
+  const Amount all =
+      amount_of(before, quota) + Amount(total(want.per_pod, look.counts[slot.pod_set]));
+  const Amount most = room_for(state.tree, queue.node, quota, Room::potential);
+  const Amount now = room_for(state.tree, queue.node, quota, Room::available);
+  if (all <= now) return std::nullopt;
+  Reason reason;
+  reason.code = all > most ? ReasonCode::exceeds_maximum : ReasonCode::insufficient_quota;
+  reason.pod_set = static_cast<std::uint8_t>(slot.pod_set);
+  reason.flavor = group.flavors[flavor];
+  reason.resource = want.resource;
+  reason.amount = all > most ? all : all - now;
+  if (all > most) reason.limit = most;
+  return reason;
+}
+
 class Search {
  public:
   Search(const State& state, const Look& look, Room room,
@@ -112,23 +132,22 @@ Admission admission_of(const State& state, const Look& look, const Choice& choic
 std::vector<Reason> missing_quota(const State& state, const Look& look) {
   std::vector<Reason> reasons;
   const ClusterQueueState& queue = state.queue(look.queue);
+  Usage before;  // what the slots before get: their first flavor that has room, or the first
   for (const Slot& slot : look.ask->slots) {
     const Group& group = queue.groups[slot.group];
+    std::optional<std::size_t> chosen;
     for (const std::size_t flavor : slot.flavors) {
+      const std::size_t known = reasons.size();
       for (const Want& want : slot.wants) {
-        const QuotaId quota = group.quota(flavor, want.position);
-        const Amount all(total(want.per_pod, look.counts[slot.pod_set]));
-        const Amount most = room_for(state.tree, queue.node, quota, Room::potential);
-        const Amount now = room_for(state.tree, queue.node, quota, Room::available);
-        if (all <= now) continue;
-        Reason& reason = reasons.emplace_back();
-        reason.code = all > most ? ReasonCode::exceeds_maximum : ReasonCode::insufficient_quota;
-        reason.pod_set = static_cast<std::uint8_t>(slot.pod_set);
-        reason.flavor = group.flavors[flavor];
-        reason.resource = want.resource;
-        reason.amount = all > most ? all : all - now;
-        if (all > most) reason.limit = most;
+        if (const auto reason = lack(state, look, slot, flavor, want, before)) {
+          reasons.push_back(*reason);
+        }
       }
+      if (!chosen && reasons.size() == known) chosen = flavor;
+    }
+    for (const Want& want : slot.wants) {
+      const QuotaId quota = group.quota(chosen.value_or(slot.flavors.front()), want.position);
+      add_to(before, quota, Amount(total(want.per_pod, look.counts[slot.pod_set])));
     }
   }
   return reasons;

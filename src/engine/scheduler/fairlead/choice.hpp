@@ -37,7 +37,7 @@ bool find_choice(const State& state, const Look& look, Room room,
 
 Admission admission_of(const State& state, const Look& look, const Choice& choice);
 
-// What is missing, flavor by flavor. `counted` is how often it was found to be so.
+// What is missing now, flavor by flavor.
 std::vector<Reason> missing_quota(const State& state, const Look& look);
 
 }  // namespace fairlead::native

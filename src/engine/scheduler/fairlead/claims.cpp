@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/scheduler/fairlead/branches.hpp"
+
 namespace fairlead::native {
 
 bool is_available(const QuotaTree& tree, QuotaNodeId node, const Usage& usage) {
@@ -80,6 +82,27 @@ void Claims::end_plan() {
   is_planning_ = false;
 }
 
+// Whoever stays within the guarantee of his branch comes before whoever would borrow.
+bool Claims::is_owner_before(const Claim& claim, const Candidate& candidate) {
+  if (claim.is_hold) return false;
+  const QuotaNodeId node = state_.queue(candidate.queue).node;
+  const QuotaNodeId other = state_.queue(claim.queue).node;
+  const auto parts = branches(state_.tree, node, other);
+  if (!parts) return false;
+  const auto borrows = [&](QuotaNodeId branch, const Usage& usage) {
+    return std::any_of(usage.begin(), usage.end(), [&](const QuotaAmount& wanted) {
+      return wanted.amount > Amount() && state_.tree.borrowing(branch, wanted.quota);
+    });
+  };
+  state_.tree.add_usage(node, candidate.usage);
+  state_.tree.add_usage(other, claim.usage);
+  const bool result =
+      !borrows(parts->own, candidate.usage) && borrows(parts->theirs, claim.usage);
+  state_.tree.remove_usage(other, claim.usage);
+  state_.tree.remove_usage(node, candidate.usage);
+  return result;
+}
+
 // What is short already may not become shorter, and what is not short may not become it.
 bool Claims::delays(const Claim& claim, const Candidate& candidate) {
   if (candidate.workload == claim.workload) return false;
@@ -89,6 +112,7 @@ bool Claims::delays(const Claim& claim, const Candidate& candidate) {
   const QuotaNodeId node = state_.queue(claim.queue).node;
   const QuotaNodeId other = state_.queue(candidate.queue).node;
   QuotaTree& tree = state_.tree;
+  if (is_owner_before(claim, candidate)) return false;
   show(root, claim.gone, static_cast<std::size_t>(&claim - claims_.data()));
   std::vector<Amount> before;
   for (const QuotaAmount& need : claim.usage) {

@@ -77,6 +77,7 @@ class Claims {
     bool added;
   };
 
+  bool is_owner_before(const Claim& claim, const Candidate& candidate);
   void count(QuotaNodeId node, const Usage& usage, bool added, std::vector<Change>& changes);
   void undo(std::vector<Change>& changes);
 

@@ -1,10 +1,7 @@
 #include "engine/scheduler/fairlead/fairlead_scheduler.hpp"
 
-#include <variant>
-
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/pass.hpp"
-#include "engine/scheduler/fairlead/run_time.hpp"
 
 namespace fairlead::native {
 
@@ -12,33 +9,34 @@ std::unique_ptr<Scheduler> FairleadScheduler::clone() const {
   return std::make_unique<FairleadScheduler>(*this);
 }
 
-// That pods are gone, or ready, only follows from what was decided.
-void FairleadScheduler::happened(const Event& event) {
-  const bool follows = std::holds_alternative<PodsGone>(event) ||
-                       std::holds_alternative<PodsReady>(event) ||
-                       std::holds_alternative<TimePasses>(event);
-  if (!follows) memory_.evicted.clear();
-}
-
 void FairleadScheduler::pass(State& state, std::vector<Delta>& deltas) {
+  memory_.ends.pass_time(state);
   Pass(state, memory_, deltas).run();
 }
 
 void FairleadScheduler::observe(State& state, const std::vector<Delta>& deltas,
                                 const std::vector<WorkloadId>& gone) {
   for (const Delta& delta : deltas) {
-    if (delta.kind != DeltaKind::admit) continue;
     const WorkloadRecord& workload = state.workload(delta.workload);
-    const Instant end = latest_end(workload);
-    if (workload.admitted && end != Instant::never()) memory_.ends.insert({end, workload.id});
+    if (delta.kind == DeltaKind::admit && workload.admitted) memory_.ends.started(workload);
+    const bool is_over = delta.kind == DeltaKind::release || delta.kind == DeltaKind::finish;
+    if (is_over) memory_.ends.stopped(workload, false, state.now);
   }
-  for (const WorkloadId id : gone) memory_.forget(id);
-  while (!memory_.ends.empty() && memory_.ends.begin()->first < state.now) {
-    memory_.ends.erase(memory_.ends.begin());
+  for (const WorkloadId id : gone) {
+    const WorkloadRecord& workload = state.workload(id);
+    const bool ended = workload.finished && workload.admitted;
+    memory_.ends.stopped(workload, ended, state.now);
+    memory_.forget(id);
   }
+  // That pods are gone or ready only follows from what was decided: it is no event outside.
+  if (!gone.empty() || memory_.submitted != state.workloads.size()) memory_.evicted.clear();
+  memory_.submitted = state.workloads.size();
 }
 
-void FairleadScheduler::policy_changed(State&) { memory_.asks.clear(); }
+void FairleadScheduler::policy_changed(State&) {
+  memory_.asks.clear();
+  memory_.evicted.clear();
+}
 
 std::vector<WorkloadId> FairleadScheduler::active_order(const State& state, QueueId queue) const {
   return state.queue(queue).pending.active();

@@ -13,7 +13,6 @@ namespace fairlead::native {
 class FairleadScheduler : public Scheduler {
  public:
   std::unique_ptr<Scheduler> clone() const override;
-  void happened(const Event& event) override;
   void pass(State& state, std::vector<Delta>& deltas) override;
   void observe(State& state, const std::vector<Delta>& deltas,
                const std::vector<WorkloadId>& gone) override;

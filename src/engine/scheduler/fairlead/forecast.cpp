@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/binding/trial.hpp"
-#include "engine/scheduler/fairlead/run_time.hpp"
 
 namespace fairlead::native {
 namespace {
@@ -49,10 +48,9 @@ class Search {
   Forecast run() {
     const std::set<WorkloadId> leaving = result_.gone;
     if (!result_.gone.empty() && fits(state_.now)) return result_;
-    for (const auto& [end, id] : memory_.ends) {
-      const WorkloadRecord& record = state_.workload(id);
-      const bool is_current = record.holding && latest_end(record) == end;
-      if (!is_current || result_.gone.contains(id) || root_of(id) != root_) continue;
+    for (const auto& [end, id] : memory_.ends.upcoming()) {
+      const bool holds = state_.workload(id).holding.has_value();
+      if (!holds || result_.gone.contains(id) || root_of(id) != root_) continue;
       result_.gone.insert(id);
       claims_.show(root_, {id}, 0);
       take_off_nodes(id);

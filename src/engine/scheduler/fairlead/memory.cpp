@@ -19,6 +19,7 @@ void Memory::add_to(Digest& digest) const {
     digest.add_all(wait.hosts);
   }
   digest.add_all(evicted);
+  ends.add_to(digest);
 }
 
 }  // namespace fairlead::native

@@ -8,6 +8,7 @@
 
 #include "engine/digest.hpp"
 #include "engine/scheduler/fairlead/ask.hpp"
+#include "engine/scheduler/fairlead/ends.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead::native {
@@ -34,8 +35,8 @@ struct Memory {
   // Evicted since the last event outside: none of them evicts others, or is evicted again, before
   // the next. So there is no end to evictions only where there is no end to events.
   std::set<WorkloadId> evicted;
-  // When running workloads with a declared limit end. May name some that have ended already.
-  std::set<std::pair<Instant, WorkloadId>> ends;
+  std::size_t submitted = 0;  // workloads so far, to tell whether there are new ones
+  Ends ends;
   // By queue and shape; follows from the policy.
   std::map<std::pair<QueueId, ShapeId>, Ask> asks;
 

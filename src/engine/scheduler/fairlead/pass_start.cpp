@@ -6,7 +6,6 @@
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/fence.hpp"
 #include "engine/scheduler/fairlead/pass.hpp"
-#include "engine/scheduler/fairlead/run_time.hpp"
 #include "engine/scheduler/subject.hpp"
 
 namespace fairlead::native {
@@ -28,7 +27,7 @@ std::vector<std::int32_t> fewer(const WorkloadRecord& record, std::int64_t step,
 }  // namespace
 
 std::optional<Pass::Fit> Pass::fit(const Look& look) {
-  const Instant end = latest_end(*look.workload, state_.now);
+  const Instant end = memory_.ends.of_new(*look.workload, state_.now);
   const Fence fence(state_, claims_, look.workload->id, end);
   std::optional<Fit> found;
   const auto try_choice = [&](const Choice& choice) {
@@ -104,7 +103,8 @@ std::optional<Pass::Fit> Pass::fit_fewer(Look& look) {
 
 void Pass::admit(const Look& look, Fit fit) {
   const WorkloadId id = look.workload->id;
-  const Candidate candidate{id, look.queue, fit.choice.usage, latest_end(*look.workload, state_.now)};
+  const Candidate candidate{id, look.queue, fit.choice.usage,
+                            memory_.ends.of_new(*look.workload, state_.now)};
   count_passers(candidate);
   const auto old_slice = replaced_slice(state_, *look.workload, look.queue);
   const bool was_claimed = memory_.holds.contains(id) || memory_.waits.contains(id);

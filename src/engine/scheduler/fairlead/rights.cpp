@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/lifecycle/queueing.hpp"
+#include "engine/scheduler/fairlead/branches.hpp"
 #include "engine/scheduler/fairlead/run_time.hpp"
 #include "engine/scheduler/fairlead/share.hpp"
 
@@ -27,23 +28,6 @@ bool satisfies(const State& state, const WorkloadRecord& preemptor, const Worklo
       return queue_order_time(state, preemptor) < queue_order_time(state, victim);
   }
   return false;
-}
-
-// The branches of the tree, below the lowest cohort that holds both queues, in which they are.
-struct Branches {
-  QuotaNodeId own;
-  QuotaNodeId theirs;
-};
-
-std::optional<Branches> branches(const QuotaTree& tree, QuotaNodeId own, QuotaNodeId theirs) {
-  for (QuotaNodeId mine = own; mine.valid(); mine = tree.parent(mine)) {
-    for (QuotaNodeId other = theirs; other.valid(); other = tree.parent(other)) {
-      if (tree.has_parent(mine) && tree.parent(mine) == tree.parent(other)) {
-        return Branches{mine, other};
-      }
-    }
-  }
-  return std::nullopt;
 }
 
 class Judge {

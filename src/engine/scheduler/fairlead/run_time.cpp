@@ -27,14 +27,9 @@ std::int64_t milli_cards(std::string_view resource, std::int64_t amount) {
 
 }  // namespace
 
-Instant latest_end(const WorkloadRecord& workload, Instant start) {
+Instant declared_end(const WorkloadRecord& workload, Instant start) {
   if (!workload.spec->maximum_execution_time) return Instant::never();
   return start + (*workload.spec->maximum_execution_time - workload.past_execution);
-}
-
-Instant latest_end(const WorkloadRecord& workload) {
-  if (!workload.admitted) return Instant::never();
-  return latest_end(workload, workload.admitted_at);
 }
 
 EvictionTerms eviction_terms(const WorkloadRecord& workload) {
@@ -46,11 +41,16 @@ EvictionTerms eviction_terms(const WorkloadRecord& workload) {
           span_of(annotations, "fairlead.dev/checkpoint-every")};
 }
 
-int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now) {
-  if (!workload.admitted) return 0;
+Duration work_time(const WorkloadRecord& workload, Instant now) {
+  if (!workload.admitted) return {};
   Duration done = now - workload.admitted_at;
   const Duration every = eviction_terms(workload).checkpoint_every;
   if (every.ms > 0) done.ms %= every.ms;
+  return done;
+}
+
+int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now) {
+  const Duration done = work_time(workload, now);
   std::int64_t cards = 0;
   std::int64_t cores = 0;
   for (const QuotaAmount& held : workload.usage) {

@@ -5,11 +5,9 @@
 
 namespace fairlead::native {
 
-// When a workload that holds quota ends at the latest: its declared limit
-// (maximumExecutionTimeSeconds), counted from its admission. Instant::never() if it has none.
-Instant latest_end(const WorkloadRecord& workload);
-// The same for one that would start at `start`.
-Instant latest_end(const WorkloadRecord& workload, Instant start);
+// When a workload that starts at `start` ends at the latest: by its declared limit
+// (maximumExecutionTimeSeconds). Instant::never() if it has none.
+Instant declared_end(const WorkloadRecord& workload, Instant start);
 
 // What its owner says about evictions, in annotations. A span that cannot be read counts as absent.
 struct EvictionTerms {
@@ -18,6 +16,9 @@ struct EvictionTerms {
   Duration checkpoint_every;  // fairlead.dev/checkpoint-every; 0: it writes none
 };
 EvictionTerms eviction_terms(const WorkloadRecord& workload);
+
+// How long it has worked at `now` since its last checkpoint.
+Duration work_time(const WorkloadRecord& workload, Instant now);
 
 // The work that an eviction at `now` would throw away, in milliseconds of a card; of a workload
 // without GPUs in milliseconds of a CPU core, a thousandth of that.

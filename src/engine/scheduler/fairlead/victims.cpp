@@ -1,6 +1,7 @@
 #include "engine/scheduler/fairlead/victims.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "engine/binding/trial.hpp"
@@ -11,23 +12,30 @@ namespace fairlead::native {
 namespace {
 
 struct Cost {
+  Duration run;  // since the last checkpoint: what is lost of each card
   int128 lost = 0;
   std::int32_t priority = 0;
   Instant since;
   WorkloadId workload;
-
-  friend bool operator<(const Cost& a, const Cost& b) {
-    if (a.lost != b.lost) return a.lost < b.lost;
-    if (a.priority != b.priority) return a.priority < b.priority;
-    if (a.since != b.since) return a.since > b.since;
-    return a.workload > b.workload;
-  }
 };
+
+// Who loses least in all comes first, or who loses least of each card. Neither finds the cheaper
+// victims always: few large ones stand against many small ones.
+enum class Order : std::uint8_t { by_work, by_time };
+
+bool is_before(const Cost& a, const Cost& b, Order order) {
+  if (order == Order::by_work && a.lost != b.lost) return a.lost < b.lost;
+  if (order == Order::by_time && a.run != b.run) return a.run < b.run;
+  if (a.priority != b.priority) return a.priority < b.priority;
+  if (a.since != b.since) return a.since > b.since;
+  return a.workload > b.workload;
+}
 
 class Search {
  public:
-  Search(const Hunt& hunt, Instant& later)
+  Search(const Hunt& hunt, Order order, Instant& later)
       : hunt_(hunt),
+        order_(order),
         state_(hunt.state),
         node_(state_.queue(hunt.look.queue).node),
         usage_(hunt.choice.usage),
@@ -57,7 +65,11 @@ class Search {
     if (!take_enough()) return std::nullopt;
     spare();
     if (!all_by_right()) return std::nullopt;
-    return Eviction{taken_, hosts_};
+    int128 lost = 0;
+    for (const Victim& victim : taken_) {
+      lost += lost_work(state_, state_.workload(victim.workload), state_.now);
+    }
+    return Eviction{taken_, hosts_, lost};
   }
 
  private:
@@ -65,7 +77,8 @@ class Search {
     std::vector<Cost> found;
     const QuotaNodeId root = state_.tree.root(node_);
     add_candidates_below(root, found);
-    std::sort(found.begin(), found.end());
+    std::sort(found.begin(), found.end(),
+              [&](const Cost& a, const Cost& b) { return is_before(a, b, order_); });
     return found;
   }
 
@@ -83,8 +96,8 @@ class Search {
     for (const Holder& holder : state_.queue(queue).holders) {
       const WorkloadRecord& record = state_.workload(holder.workload);
       if (record.evicted || hunt_.claims.is_absent(record.id) || !may_be_evicted(record)) continue;
-      const int128 lost = lost_work(state_, record, state_.now);
-      found.push_back({lost, record.priority, record.quota_reserved_at, record.id});
+      found.push_back({work_time(record, state_.now), lost_work(state_, record, state_.now),
+                       record.priority, record.quota_reserved_at, record.id});
     }
   }
 
@@ -128,14 +141,16 @@ class Search {
     FAIRLEAD_ASSERT(enough);
   }
 
-  // Some rights depend on what the others leave; whoever was spared changes that.
+  // Some rights depend on what the others leave, and whoever was spared changes that: each must
+  // stand when they go one after the other.
   bool all_by_right() {
-    return std::all_of(taken_.begin(), taken_.end(), [&](const Victim& victim) {
-      give_back(victim.workload);
-      const bool stands = right(state_.workload(victim.workload), all_) != EvictionCause::none;
+    for (const Victim& victim : taken_) give_back(victim.workload);
+    bool stands = true;
+    for (const Victim& victim : taken_) {
+      stands = stands && right(state_.workload(victim.workload), all_) != EvictionCause::none;
       take_away(victim.workload);
-      return stands;
-    });
+    }
+    return stands;
   }
 
   bool quota_is_enough() const {
@@ -182,6 +197,7 @@ class Search {
   }
 
   const Hunt& hunt_;
+  Order order_;
   State& state_;
   QuotaNodeId node_;
   const Usage& usage_;
@@ -195,7 +211,10 @@ class Search {
 }  // namespace
 
 std::optional<Eviction> find_victims(const Hunt& hunt, Instant& later) {
-  return Search(hunt, later).run();
+  auto found = Search(hunt, Order::by_work, later).run();
+  if (!found || found->victims.size() < 2) return found;
+  auto other = Search(hunt, Order::by_time, later).run();
+  return other && other->lost < found->lost ? std::move(other) : std::move(found);
 }
 
 }  // namespace fairlead::native

@@ -19,6 +19,7 @@ struct Victim {
 struct Eviction {
   std::vector<Victim> victims;
   std::set<place::HostId> hosts;  // where the pods will go
+  int128 lost = 0;                // lost_work() of all of them
 };
 
 // What a search would like to hear.

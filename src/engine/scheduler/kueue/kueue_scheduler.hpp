@@ -18,7 +18,6 @@ namespace fairlead::kueue {
 class KueueScheduler : public Scheduler {
  public:
   std::unique_ptr<Scheduler> clone() const override;
-  void happened(const Event& /*event*/) override {}
   void pass(State& state, std::vector<Delta>& deltas) override;
   void observe(State& state, const std::vector<Delta>& deltas,
                const std::vector<WorkloadId>& gone) override;
