@@ -41,8 +41,12 @@ void Ends::pass_time(const State& state) {
 Instant Ends::of_new(const WorkloadRecord& workload, Instant now) const {
   const Instant limit = declared_end(workload, now);
   if (limit != Instant::never()) return limit;
-  const auto span = run_times_.at_most(workload.local_queue, workload.shape);
+  const auto span = run_times_.likely(workload.local_queue, workload.shape, {});
   return span ? now + *span : Instant::never();
+}
+
+bool Ends::is_declared(const WorkloadRecord& workload) {
+  return workload.spec->maximum_execution_time.has_value();
 }
 
 void Ends::add_to(Digest& digest) const {

@@ -25,6 +25,8 @@ class Ends {
   // When a workload that starts at `now` has ended in all likelihood; never(): nothing is known.
   Instant of_new(const WorkloadRecord& workload, Instant now) const;
 
+  static bool is_declared(const WorkloadRecord& workload);
+
   void add_to(Digest& digest) const;
 
  private:

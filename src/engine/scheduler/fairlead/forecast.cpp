@@ -52,11 +52,12 @@ class Search {
       const bool holds = state_.workload(id).holding.has_value();
       if (!holds || result_.gone.contains(id) || root_of(id) != root_) continue;
       result_.gone.insert(id);
+      result_.is_declared = result_.is_declared && Ends::is_declared(state_.workload(id));
       claims_.show(root_, {id}, 0);
       take_off_nodes(id);
       if (fits(std::max(end, state_.now))) return result_;
     }
-    return {Instant::never(), leaving, {}};
+    return {Instant::never(), false, leaving, {}};
   }
 
  private:

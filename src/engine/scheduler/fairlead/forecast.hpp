@@ -11,6 +11,7 @@ namespace fairlead::native {
 
 struct Forecast {
   Instant start = Instant::never();
+  bool is_declared = true;        // by limits alone, not by what was learned of others
   std::set<WorkloadId> gone;      // by then; those that are being evicted, where it is not known
   std::set<place::HostId> hosts;  // where its pods would go
 };

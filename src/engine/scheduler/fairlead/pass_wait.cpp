@@ -76,8 +76,9 @@ std::vector<QuotaId> Pass::contended(const Look& look, const Choice& choice) con
   return missing.empty() ? all : missing;
 }
 
-// The first that is blocked for want of something keeps it: until its forecast start, or, where
-// nobody can say when that is, once it has waited or been passed long enough.
+// The first that is blocked for want of something gets it at its forecast start. Where that follows
+// from declared limits, nobody may delay it; where it was learned or is not known, what frees up is
+// kept for it once it has waited or been passed long enough.
 void Pass::reserve(const Look& look) {
   std::optional<Choice> wanted;
   find_choice(state_, look, Room::potential, [&](const Choice& choice) {
@@ -92,10 +93,11 @@ void Pass::reserve(const Look& look) {
   Wait& wait = memory_.waits.try_emplace(id, Wait{state_.now, 0, {}}).first->second;
   const bool is_known = expected.start != Instant::never();
   const bool is_patient = state_.now - wait.since < patience && wait.passed < most_passers;
+  const bool keeps = !is_patient || (is_known && expected.is_declared);
   if (!is_known && !is_patient && wait.hosts.empty()) {
     wait.hosts = nodes_to_keep(state_, look, *wanted);
   }
-  claims_.add({id, look.queue, wanted->usage, expected.start, false, is_known || !is_patient,
+  claims_.add({id, look.queue, wanted->usage, expected.start, false, keeps,
                std::move(expected.gone), is_known ? std::move(expected.hosts) : wait.hosts});
 }
 

@@ -1,19 +1,12 @@
 #include "engine/scheduler/fairlead/run_times.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace fairlead::native {
 namespace {
 
 constexpr std::size_t most_samples = 32;
 constexpr std::size_t fewest_samples = 4;
-
-// The smallest value that `tenths` of ten of the sorted samples do not exceed.
-Duration quantile(std::span<const Duration> sorted, std::size_t tenths) {
-  const std::size_t rank = (sorted.size() * tenths + 9) / 10;
-  return sorted[std::max<std::size_t>(rank, 1) - 1];
-}
 
 }  // namespace
 
@@ -36,18 +29,12 @@ std::vector<Duration> RunTimes::samples(LocalQueueId queue, ShapeId shape) const
   return {};
 }
 
-std::optional<Duration> RunTimes::at_most(LocalQueueId queue, ShapeId shape) const {
-  const std::vector<Duration> sorted = samples(queue, shape);
-  if (sorted.empty()) return std::nullopt;
-  return quantile(sorted, 9);
-}
-
 std::optional<Duration> RunTimes::likely(LocalQueueId queue, ShapeId shape,
                                          Duration already) const {
   const std::vector<Duration> sorted = samples(queue, shape);
   const auto longer = std::upper_bound(sorted.begin(), sorted.end(), already);
   if (longer == sorted.end()) return std::nullopt;
-  return quantile(std::span(longer, sorted.end()), 5);
+  return *(longer + (sorted.end() - longer - 1) / 2);
 }
 
 void RunTimes::add_to(Digest& digest) const {

@@ -18,9 +18,8 @@ class RunTimes {
   // A workload of this LocalQueue and shape ran so long, to its end.
   void add(LocalQueueId queue, ShapeId shape, Duration span);
 
-  // Nine of ten of the last ones of its kind took no longer. Nothing before there are some.
-  std::optional<Duration> at_most(LocalQueueId queue, ShapeId shape) const;
-  // Half of those that took longer than `already` took no longer. Nothing where none did.
+  // Half of the last ones of its kind that took longer than `already` took no longer than this.
+  // Nothing where none did, or before there are some.
   std::optional<Duration> likely(LocalQueueId queue, ShapeId shape, Duration already) const;
 
   void add_to(Digest& digest) const;

@@ -5,6 +5,7 @@
 
 #include "base/assert.hpp"
 #include "engine/binding/trial.hpp"
+#include "engine/scheduler/fairlead/branches.hpp"
 #include "engine/scheduler/fairlead/rights.hpp"
 #include "engine/scheduler/fairlead/run_time.hpp"
 
@@ -92,8 +93,37 @@ class Search {
     }
   }
 
+  // Whether its workloads can be evicted by any right at all.
+  bool has_candidates(QueueId queue) const {
+    using model::PreemptionPolicy;
+    const model::Preemption& policy = state_.queue(hunt_.look.queue).spec.preemption;
+    if (queue == hunt_.look.queue) return policy.within_cluster_queue != PreemptionPolicy::never;
+    const bool reclaims = policy.reclaim_within_cohort != PreemptionPolicy::never;
+    const bool while_borrowing = (reclaims && state_.configuration.fair_sharing) ||
+                                 policy.borrow_within_cohort.policy != PreemptionPolicy::never;
+    const auto parts = branches(state_.tree, node_, state_.queue(queue).node);
+    return parts && std::any_of(all_.begin(), all_.end(), [&](QuotaId quota) {
+             if (!state_.tree.borrowing(parts->theirs, quota)) return false;
+             return while_borrowing || (reclaims && !state_.tree.borrowing(parts->own, quota));
+           });
+  }
+
+  // Holders are in order of priority: from here on none can be evicted.
+  bool is_beyond(std::int32_t priority, QueueId queue) const {
+    using model::PreemptionPolicy;
+    const model::Preemption& policy = state_.queue(hunt_.look.queue).spec.preemption;
+    const PreemptionPolicy rule = queue == hunt_.look.queue ? policy.within_cluster_queue
+                                                            : policy.reclaim_within_cohort;
+    const std::int32_t own = hunt_.look.workload->priority;
+    if (rule == PreemptionPolicy::any) return false;
+    return rule == PreemptionPolicy::lower_or_newer_equal_priority ? priority > own
+                                                                   : priority >= own;
+  }
+
   void add_candidates(QueueId queue, std::vector<Cost>& found) {
+    if (!has_candidates(queue)) return;
     for (const Holder& holder : state_.queue(queue).holders) {
+      if (!holder.evicted && is_beyond(holder.priority, queue)) break;
       const WorkloadRecord& record = state_.workload(holder.workload);
       if (record.evicted || hunt_.claims.is_absent(record.id) || !may_be_evicted(record)) continue;
       found.push_back({work_time(record, state_.now), lost_work(state_, record, state_.now),
