@@ -105,3 +105,9 @@ if(bench_sources AND benchmark_FOUND)
   target_link_libraries(bench PRIVATE fairlead_cli benchmark::benchmark_main)
   target_compile_definitions(bench PRIVATE FAIRLEAD_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 endif()
+
+# What both schedulers make of the same jobs: `make results`.
+add_executable(results EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/results/main.cpp
+                                        ${CMAKE_SOURCE_DIR}/bench/shapes.cpp)
+target_include_directories(results PRIVATE ${CMAKE_SOURCE_DIR}/bench)
+target_link_libraries(results PRIVATE fairlead_cli)

@@ -11,4 +11,8 @@ inline constexpr Duration patience = seconds(600);
 // It may be passed by so many at most, however fast.
 inline constexpr std::uint32_t most_passers = 100;
 
+// Nobody is evicted where others are expected to end so soon that it would make no difference:
+// evicted pods take their time to stop, too.
+inline constexpr Duration spared_within = seconds(10);
+
 }  // namespace fairlead::native

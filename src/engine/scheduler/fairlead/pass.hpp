@@ -60,6 +60,7 @@ class Pass {
   bool evict_for(Look& look);
   void hold_room(const Look& look, const Choice& choice, std::vector<WorkloadId> victims,
                  std::set<place::HostId> hosts);
+  bool ends_soon(const Look& look, const Choice& choice);
   void reserve(const Look& look);
   std::vector<QuotaId> contended(const Look& look, const Choice& choice) const;
   std::set<WorkloadId> leaving_below(QuotaNodeId root) const;

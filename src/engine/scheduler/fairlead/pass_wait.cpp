@@ -41,7 +41,7 @@ bool Pass::evict_for(Look& look) {
     return eviction.has_value();
   });
   if (later != Instant::never()) request_flush(state_, look.queue, later);
-  if (!eviction) return false;
+  if (!eviction || ends_soon(look, chosen)) return false;
   std::vector<WorkloadId> victims(leaving.begin(), leaving.end());
   for (const Victim& victim : eviction->victims) {
     victims.push_back(victim.workload);
@@ -50,6 +50,21 @@ bool Pass::evict_for(Look& look) {
     claims_.leaves(victim.workload);
   }
   hold_room(look, chosen, std::move(victims), std::move(eviction->hosts));
+  return true;
+}
+
+// Then the room is kept without an eviction, until it is clear that they did not end.
+bool Pass::ends_soon(const Look& look, const Choice& choice) {
+  const auto known = memory_.waits.find(look.workload->id);
+  const Instant since = known == memory_.waits.end() ? state_.now : known->second.since;
+  const Instant latest = since + spared_within;
+  if (latest <= state_.now) return false;
+  Forecast expected = forecast(state_, memory_, claims_, look, choice);
+  if (expected.start > latest) return false;
+  memory_.waits.try_emplace(look.workload->id, Wait{state_.now, 0, {}});
+  claims_.add({look.workload->id, look.queue, choice.usage, expected.start, false, true,
+               std::move(expected.gone), std::move(expected.hosts)});
+  request_flush(state_, look.queue, latest);
   return true;
 }
 
@@ -86,6 +101,7 @@ void Pass::reserve(const Look& look) {
     return true;
   });
   const QuotaNodeId root = claims_.root_of(look.queue);
+  if (claims_.of(look.workload->id) != nullptr) return;
   if (!wanted || claims_.overlaps(root, contended(look, *wanted))) return;
   const WorkloadId id = look.workload->id;
   const Fence fence(state_, claims_, id, Instant::never());
