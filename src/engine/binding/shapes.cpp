@@ -14,7 +14,7 @@ namespace fairlead {
 namespace {
 
 NodeFilter filter_of(const State& state, const model::PodSpec& pod,
-                     const std::vector<FlavorId>& flavors) {
+                     const std::set<FlavorId>& flavors) {
   NodeFilter filter{pod.node_selector, pod.required_affinity, pod.tolerations};
   for (const FlavorId flavor : flavors) {
     const auto& spec = state.flavor_specs[flavor.index()];
@@ -57,16 +57,6 @@ place::PodShapeId shape_of(State& state, Cluster& cluster, const model::PodSpec&
                               {space, pod.company});
   }
   return entry->second;
-}
-
-std::vector<FlavorId> flavors_of(const PodSetAssignment& given) {
-  std::vector<FlavorId> flavors;
-  for (const FlavorChoice& choice : given.flavors) {
-    if (std::find(flavors.begin(), flavors.end(), choice.flavor) == flavors.end()) {
-      flavors.push_back(choice.flavor);
-    }
-  }
-  return flavors;
 }
 
 // By pod set.
