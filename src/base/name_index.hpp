@@ -25,8 +25,13 @@ class NameIndex {
   bool empty() const { return ids_.empty(); }
 
  private:
-  struct Hash : std::hash<std::string_view> {
+  // Not noexcept: then libstdc++ keeps each name's hash beside it, and neither a look-up nor growth
+  // hashes the names of neighbours again.
+  struct Hash {
     using is_transparent = void;
+    std::size_t operator()(std::string_view name) const {
+      return std::hash<std::string_view>()(name);
+    }
   };
   std::unordered_map<std::string, Key, Hash, std::equal_to<>> ids_;
 };

@@ -17,8 +17,12 @@ bool has_labels(const model::Node& node, const model::Labels& labels) {
 
 }  // namespace
 
-void FlavorNodes::add(const Item<model::Node>& node, const model::NodeGpus& of_node) {
+void FlavorNodes::add(const Inventory& inventory, std::size_t index) {
+  const Item<model::Node>& node = inventory.nodes.items()[index];
+  const model::NodeGpus& of_node = inventory.gpus[index];
   ++nodes;
+  members.resize(index / 64 + 1);
+  members.back() |= std::uint64_t{1} << (index % 64);
   for (const auto& [resource, amount] : node->allocatable) {
     offered[resource] += quota_amount(resource, amount);
     if (!node->ready || node->unschedulable) resting[resource] += quota_amount(resource, amount);
@@ -28,6 +32,14 @@ void FlavorNodes::add(const Item<model::Node>& node, const model::NodeGpus& of_n
   if (of_node.amount(model::gpu_resource) > 0 && of_node.single_profile.empty()) {
     replicas.try_emplace(of_node.replicas, &node);
   }
+}
+
+bool FlavorNodes::is_within(const FlavorNodes& other) const {
+  if (members.size() > other.members.size()) return false;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if ((members[i] & ~other.members[i]) != 0) return false;
+  }
+  return true;
 }
 
 std::map<std::string, FlavorNodes> nodes_of_flavors(const Inventory& inventory) {
@@ -41,7 +53,7 @@ std::map<std::string, FlavorNodes> nodes_of_flavors(const Inventory& inventory) 
     FlavorNodes& of_flavor = all[flavor->name];
     if (of_flavor.nodes > 0) continue;  // of two of one name the first counts
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (has_labels(*nodes[i], flavor->node_labels)) of_flavor.add(nodes[i], inventory.gpus[i]);
+      if (has_labels(*nodes[i], flavor->node_labels)) of_flavor.add(inventory, i);
     }
   }
   return all;

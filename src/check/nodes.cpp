@@ -67,6 +67,39 @@ void check_amounts_of(const Item<model::ResourceFlavor>& flavor, const FlavorNod
   }
 }
 
+// Quotas of flavors whose nodes are among those of one of them. Each alone may be within what
+// there is. Of flavors with the same nodes only the last speaks.
+void check_together(const Item<model::ResourceFlavor>& flavor,
+                    const std::map<std::string, FlavorNodes>& of_flavors,
+                    const std::map<FlavorResource, Amount>& all, Findings& findings) {
+  const FlavorNodes& nodes = of_flavors.at(flavor->name);
+  std::vector<std::string_view> names;
+  for (const auto& [name, others] : of_flavors) {
+    if (others.nodes == 0 || !others.is_within(nodes)) continue;
+    if (name > flavor->name && nodes.is_within(others)) return;
+    names.push_back(name);
+  }
+  for (const auto& [resource, offered] : nodes.offered) {
+    Amount sum;
+    std::vector<std::string_view> promising;
+    for (const std::string_view name : names) {
+      const auto quota = all.find({std::string(name), resource});
+      if (quota == all.end() || quota->second <= Amount()) continue;
+      sum += quota->second;
+      promising.push_back(name);
+    }
+    const auto own = all.find({flavor->name, resource});
+    const bool exceeds_alone = own != all.end() && own->second > offered;
+    if (promising.size() < 2 || sum <= offered || exceeds_alone) continue;
+    findings.report(codes::quota_beyond_nodes, flavor.subject, {"metadata", "name"},
+                    "ResourceFlavors " + some_of(promising, values_shown) +
+                        " have nodes in common: their quotas together promise " +
+                        amount_text(resource, sum) + " of " + escaped(resource, 80) +
+                        ", the nodes offer " + amount_text(resource, offered),
+                    "divide the nodes between them, or what they promise");
+  }
+}
+
 }  // namespace
 
 void check_nodes(const Inventory& inventory, Findings& findings) {
@@ -83,6 +116,7 @@ void check_nodes(const Inventory& inventory, Findings& findings) {
       continue;
     }
     check_amounts_of(flavor, nodes->second, all, findings);
+    check_together(flavor, of_flavors, all, findings);
     check_replicas(flavor, nodes->second, all, findings);
   }
   check_gpu_names(inventory, of_flavors, findings);

@@ -80,8 +80,8 @@ steps of a pipeline.)"},
 flavor stays pending, unless an autoscaler adds such nodes.)"},
     {"KQ120", "quota-beyond-nodes", Severity::warning,
      R"(All queues and cohorts together promise more of a flavor's resource than the Nodes among
-these files with the flavor's labels can offer. Kueue does not look at nodes: it admits, and the
-pods hang.)"},
+these files with the flavor's labels can offer, or several flavors that share nodes promise more
+together. Kueue does not look at nodes: it admits, and the pods hang.)"},
     {"KQ121", "idle-resource-quota", Severity::warning,
      R"(A ResourceQuota counts extended resources by their requests only:
 `requests.nvidia.com/gpu`. An entry with the bare name is accepted and limits nothing.)"},

@@ -19,6 +19,7 @@
 #include "engine/quota/tree.hpp"
 #include "engine/requests/cache.hpp"
 #include "engine/requests/limits.hpp"
+#include "engine/topology/held_places.hpp"
 #include "engine/workload.hpp"
 #include "model/policy.hpp"
 
@@ -132,6 +133,7 @@ struct State {
   std::vector<NamespaceState> namespaces;     // by NamespaceId
   std::vector<WorkloadRecord> workloads;      // by WorkloadId
   NameIndex<WorkloadId> by_name;              // not deleted ones
+  HeldPlaces held_places;                     // of ClusterQueueState::holders
   std::set<WorkloadId> evicting;              // evicted, not yet confirmed
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;

@@ -14,6 +14,9 @@ constexpr std::string_view whole_only_names[] = {
     "p40",       "p4",        "m60",       "k80",          "geforce",      "quadro",
     "rtx-a6000", "rtx-a5000", "rtx-a4000", "rtx-6000-ada", "rtx-5000-ada", "titan"};
 
+// GPUs with MIG whose placements nobody has published.
+constexpr std::string_view unlisted_names[] = {"rtx-pro-5000", "rtx-pro-4500"};
+
 struct ProductDevice {
   std::string_view plain;  // plain_name of the product
   std::uint16_t device = 0;
@@ -113,10 +116,13 @@ CardSearch find_card(std::string_view product, std::optional<std::int64_t> memor
         cards_if([&](const Card& card) { return plain_name(card.name).starts_with(plain + "-"); });
   }
   if (search.cards.size() > 1 && memory_mib) keep_nearest(search.cards, *memory_mib);
-  search.whole_only =
-      search.cards.empty() &&
-      std::any_of(std::begin(whole_only_names), std::end(whole_only_names),
-                  [&](std::string_view name) { return begins_with_word(plain, name); });
+  const auto is_one_of = [&](const auto& names) {
+    return search.cards.empty() &&
+           std::any_of(std::begin(names), std::end(names),
+                       [&](std::string_view name) { return begins_with_word(plain, name); });
+  };
+  search.whole_only = is_one_of(whole_only_names);
+  search.unlisted = is_one_of(unlisted_names);
   return search;
 }
 

@@ -13,10 +13,12 @@ namespace fairlead::hardware {
 
 // What is known of a name. One card: that one. Several: the name alone does not tell ("A100").
 // None: no table has it; the GPU can be used as a whole, and `whole_only` says that it is known to
-// have no MIG (an L40S), not merely unknown.
+// have no MIG (an L40S), not merely unknown. `unlisted`: NVIDIA says that it can be cut, and no
+// table has where instances may begin (an RTX PRO 5000).
 struct CardSearch {
   std::vector<const Card*> cards;
   bool whole_only = false;
+  bool unlisted = false;
 
   const Card* only() const { return cards.size() == 1 ? cards.front() : nullptr; }
 };

@@ -143,7 +143,8 @@ void put_object(JsonWriter& out, const model::Node& node) {
 
 void put_object(JsonWriter& out, const model::BoundPod& pod) {
   put_header(out, "v1", "Pod");
-  put_metadata(out, pod.space, pod.name);
+  put_metadata(out, pod.space, pod.name,
+               pod.spec.company ? pod.spec.company->labels : model::Labels());
   put_pod_spec(out, pod.spec, pod.node);
   if (!pod.ended) return;
   out.key("status").begin_object();

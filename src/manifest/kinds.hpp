@@ -66,6 +66,8 @@ model::Workload read_job(Object& document);
 bool read_resource_groups(const Value& value, bool is_cohort, bool has_parent,
                           std::vector<model::ResourceGroup>& out);
 bool read_fair_weight(Object& spec, Quantity& out);  // the field fairSharing.weight
+// The pod's own labels: what other pods know it by.
+void set_labels(model::PodSpec& pod, model::Labels labels);
 bool read_label_selector(const Value& value, model::LabelSelector& out);
 bool read_taint(const Value& value, model::Taint& out);
 bool read_toleration(const Value& value, model::Toleration& out);

@@ -73,6 +73,7 @@ model::BoundPod read_pod(Object& document) {
     read_pod_spec(*value, pod.spec);
     Object(*value).read("nodeName", pod.node, read_string);
   }
+  set_labels(pod.spec, std::move(metadata.labels));
   if (const auto value = document.find("status")) {
     std::string phase;
     Object(*value).read("phase", phase, read_string);

@@ -81,50 +81,51 @@ bool read_term(const Value& value, model::NodeSelectorTerm& out) {
 
 bool read_preferred(const Value& value, model::PreferredNodes& out) {
   Object preferred(value);
-  const auto read_preference = [](const Value& term, model::NodeSelectorTerm& into) {
-    return read_term(term, into);
-  };
   const bool good = preferred.require("weight", out.weight, int32_from(1));
-  return preferred.require("preference", out.term, read_preference) && good;
+  return preferred.require("preference", out.term, read_term) && good;
 }
 
-// Other pods by their host only; what is said of zones and racks is left to the reader's attention.
-bool read_neighbours(const Value& value, std::vector<model::LabelSelector>& out) {
+bool read_pod_term(const Value& value, model::PodTerm& out) {
   Object term(value);
-  std::string key;
-  model::LabelSelector selector;
-  bool good = term.require("topologyKey", key, read_label_key);
-  good = term.read("labelSelector", selector, read_label_selector) && good;
-  if (good && key != "kubernetes.io/hostname") {
-    value.warn("affinity to pods by " + key + " is not followed",
-               "by kubernetes.io/hostname it is");
-  } else if (good && term.has("labelSelector")) {
-    out.push_back(std::move(selector));
+  bool good = term.require("topologyKey", out.label, read_label_key);
+  good = term.read("labelSelector", out.pods, read_label_selector) && good;
+  good = term.read("namespaces", out.spaces, list_of(read_dns_label)) && good;
+  good = term.read("namespaceSelector", out.space_selector, read_label_selector) && good;
+  for (const char* field : {"matchLabelKeys", "mismatchLabelKeys"}) {
+    if (!term.has(field)) continue;
+    term.find(field)->warn("this is not followed",
+                           "write the labels into labelSelector, as the API server does");
   }
   return good;
 }
 
-void read_neighbours(Object& affinity, const char* field, std::vector<model::LabelSelector>& out) {
+bool read_preferred_pods(const Value& value, model::PreferredPods& out) {
+  Object preferred(value);
+  const bool good = preferred.require("weight", out.weight, int32_from(1));
+  return preferred.require("podAffinityTerm", out.term, read_pod_term) && good;
+}
+
+constexpr const char* required_field = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr const char* preferred_field = "preferredDuringSchedulingIgnoredDuringExecution";
+
+void read_neighbours(Object& affinity, const char* field, std::vector<model::PodTerm>& out,
+                     std::vector<model::PreferredPods>& preferred) {
   const auto pods = affinity.find(field);
   if (!pods) return;
   Object terms(*pods);
-  const auto required = terms.find("requiredDuringSchedulingIgnoredDuringExecution");
-  if (!required || !required->is(NodeKind::sequence)) return;
-  for (std::size_t i = 0; i < required->node().items().size(); ++i) {
-    read_neighbours(required->item(i), out);
-  }
+  terms.read(required_field, out, list_of(read_pod_term));
+  terms.read(preferred_field, preferred, list_of(read_preferred_pods));
 }
 
 void read_affinity(const Value& value, model::PodSpec& out, model::PodCompany& company) {
   Object affinity(value);
-  read_neighbours(affinity, "podAffinity", company.together);
-  read_neighbours(affinity, "podAntiAffinity", company.apart);
+  read_neighbours(affinity, "podAffinity", company.together, company.rather_together);
+  read_neighbours(affinity, "podAntiAffinity", company.apart, company.rather_apart);
   const auto node = affinity.find("nodeAffinity");
   if (!node) return;
   Object node_affinity(*node);
-  node_affinity.read("preferredDuringSchedulingIgnoredDuringExecution", company.preferred,
-                     list_of(read_preferred));
-  const auto required = node_affinity.find("requiredDuringSchedulingIgnoredDuringExecution");
+  node_affinity.read(preferred_field, company.preferred, list_of(read_preferred));
+  const auto required = node_affinity.find(required_field);
   if (!required) return;
   Object selector(*required);
   selector.require("nodeSelectorTerms", out.required_affinity, list_of(read_term));
@@ -227,14 +228,21 @@ void read_pod_spec(const Value& value, model::PodSpec& out) {
                         "workloadRef"});
 }
 
+void set_labels(model::PodSpec& pod, model::Labels labels) {
+  if (labels.empty()) return;
+  model::PodCompany company = pod.company ? *pod.company : model::PodCompany();
+  company.labels = std::move(labels);
+  pod.company = Shared(std::move(company));
+}
+
 bool read_pod_template(const Value& value, model::PodSpec& out) {
   Object pod_template(value);
   if (const auto spec = pod_template.find("spec")) read_pod_spec(*spec, out);
   const auto metadata = pod_template.find("metadata");
   if (!metadata || !metadata->is(NodeKind::mapping)) return true;
-  model::PodCompany company = out.company ? *out.company : model::PodCompany();
-  const bool good = Object(*metadata).read("labels", company.labels, read_labels);
-  if (!company.labels.empty()) out.company = Shared(std::move(company));
+  model::Labels labels;
+  const bool good = Object(*metadata).read("labels", labels, read_labels);
+  set_labels(out, std::move(labels));
   return good;
 }
 

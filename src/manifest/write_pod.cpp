@@ -22,6 +22,7 @@ void put_containers(JsonWriter& out, std::string_view key,
 }
 
 constexpr const char* required = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr const char* preferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
 void put_node_affinity(JsonWriter& out, const model::PodSpec& pod) {
   const bool prefers = pod.company && !pod.company->preferred.empty();
@@ -36,42 +37,54 @@ void put_node_affinity(JsonWriter& out, const model::PodSpec& pod) {
     out.end_object();
   }
   if (prefers) {
-    put_objects(out, "preferredDuringSchedulingIgnoredDuringExecution", pod.company->preferred,
-                [&](const model::PreferredNodes& nodes) {
-                  out.key("weight").number(std::int64_t{nodes.weight});
-                  out.key("preference").begin_object();
-                  put_requirements(out, nodes.term.match_expressions);
-                  out.end_object();
-                });
+    put_objects(out, preferred, pod.company->preferred, [&](const model::PreferredNodes& nodes) {
+      out.key("weight").number(std::int64_t{nodes.weight});
+      out.key("preference").begin_object();
+      put_requirements(out, nodes.term.match_expressions);
+      out.end_object();
+    });
   }
   out.end_object();
 }
 
-void put_neighbours(JsonWriter& out, const char* field,
-                    const std::vector<model::LabelSelector>& terms) {
-  if (terms.empty()) return;
+void put_selector(JsonWriter& out, const char* key,
+                  const std::optional<model::LabelSelector>& selector) {
+  if (!selector) return;
+  out.key(key).begin_object();
+  put(out, "matchLabels", selector->match_labels);
+  put_requirements(out, selector->match_expressions);
+  out.end_object();
+}
+
+void put_term(JsonWriter& out, const model::PodTerm& term) {
+  put(out, "topologyKey", term.label);
+  put_selector(out, "labelSelector", term.pods);
+  put(out, "namespaces", term.spaces);
+  put_selector(out, "namespaceSelector", term.space_selector);
+}
+
+void put_neighbours(JsonWriter& out, const char* field, const std::vector<model::PodTerm>& terms,
+                    const std::vector<model::PreferredPods>& preferences) {
+  if (terms.empty() && preferences.empty()) return;
   out.key(field).begin_object();
-  put_objects(out, required, terms, [&](const model::LabelSelector& selector) {
-    out.key("topologyKey").text("kubernetes.io/hostname");
-    out.key("labelSelector").begin_object();
-    put(out, "matchLabels", selector.match_labels);
-    put_requirements(out, selector.match_expressions);
+  put_objects(out, required, terms, [&](const model::PodTerm& term) { put_term(out, term); });
+  put_objects(out, preferred, preferences, [&](const model::PreferredPods& pods) {
+    out.key("weight").number(std::int64_t{pods.weight});
+    out.key("podAffinityTerm").begin_object();
+    put_term(out, pods.term);
     out.end_object();
   });
   out.end_object();
 }
 
 void put_affinity(JsonWriter& out, const model::PodSpec& pod) {
-  const bool has_company =
-      pod.company && !(pod.company->together.empty() && pod.company->apart.empty() &&
-                       pod.company->preferred.empty());
-  if (pod.required_affinity.empty() && !has_company) return;
+  model::PodCompany company = pod.company ? *pod.company : model::PodCompany();
+  company.labels.clear();
+  if (pod.required_affinity.empty() && company.empty()) return;
   out.key("affinity").begin_object();
   put_node_affinity(out, pod);
-  if (has_company) {
-    put_neighbours(out, "podAffinity", pod.company->together);
-    put_neighbours(out, "podAntiAffinity", pod.company->apart);
-  }
+  put_neighbours(out, "podAffinity", company.together, company.rather_together);
+  put_neighbours(out, "podAntiAffinity", company.apart, company.rather_apart);
   out.end_object();
 }
 

@@ -51,6 +51,13 @@ void add_notes(const Inspected<model::Node>& object, const model::NodeGpus& gpus
                      "node " + escaped(object.value.name, 60) + ": " + note.message, note.hint,
                      ""});
   }
+  if (gpus.count > 0 && gpus.replicas > 1) {
+    notes.push_back({Severity::warning, object.at(), "",
+                     "node " + escaped(object.value.name, 60) + ": its GPUs are shared by " +
+                         std::to_string(gpus.replicas) + " pods each (" +
+                         model::sharing_name(gpus.sharing) + "); the plan counts whole cards",
+                     "what asks for replicas loses those of each card that is cut", ""});
+  }
   if (gpus.count > 0 || gpus.product.empty()) return;
   notes.push_back({Severity::warning, object.at(), "",
                    "node " + escaped(object.value.name, 60) + " is left out", "", ""});

@@ -100,6 +100,12 @@ Result<const Card*> parse_card(std::string_view text) {
   if (search.whole_only) {
     return refuse(quoted(text) + " has no MIG: it can only be used as a whole, or shared by time");
   }
+  if (search.unlisted) {
+    return refuse(quoted(text) +
+                      " has MIG, but where its instances may begin is not published: it counts "
+                      "as a whole here",
+                  "`nvidia-smi mig -lgipp` on such a card says it; please send it to us");
+  }
   std::vector<std::string_view> names;
   for (const Card& card : hardware::all_cards()) names.push_back(card.name);
   const std::string near = manifest::nearest(text, names);

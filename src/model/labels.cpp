@@ -22,6 +22,14 @@ bool compares(const Requirement& requirement, const std::string& value) {
   return requirement.op == SelectorOperator::greater_than ? *have > *want : *have < *want;
 }
 
+bool tolerates(const TolerationLists& lists, const Taint& taint) {
+  return std::any_of(lists.begin(), lists.end(), [&](const std::vector<Toleration>* list) {
+    return std::any_of(list->begin(), list->end(), [&](const Toleration& toleration) {
+      return model::tolerates(toleration, taint);
+    });
+  });
+}
+
 }  // namespace
 
 bool matches(const Requirement& requirement, const Labels& labels) {
@@ -71,9 +79,16 @@ bool tolerates(const Toleration& toleration, const Taint& taint) {
   return !toleration.key.empty() && toleration.value == taint.value;
 }
 
-bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint) {
-  return std::any_of(tolerations.begin(), tolerations.end(),
-                     [&](const Toleration& toleration) { return tolerates(toleration, taint); });
+bool lets_in(const std::vector<Taint>& taints, const TolerationLists& tolerations) {
+  return std::all_of(taints.begin(), taints.end(), [&](const Taint& taint) {
+    return taint.effect == TaintEffect::prefer_no_schedule || tolerates(tolerations, taint);
+  });
+}
+
+bool lets_stay(const std::vector<Taint>& taints, const TolerationLists& tolerations) {
+  return std::all_of(taints.begin(), taints.end(), [&](const Taint& taint) {
+    return taint.effect != TaintEffect::no_execute || tolerates(tolerations, taint);
+  });
 }
 
 }  // namespace fairlead::model

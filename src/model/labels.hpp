@@ -70,6 +70,14 @@ bool has_all(const Labels& labels, const Labels& wanted);
 bool matches(const std::vector<NodeSelectorTerm>& terms, const Labels& labels);
 
 bool tolerates(const Toleration& toleration, const Taint& taint);
-bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);  // any of them
+
+// Tolerations from several sources: the pod's own, those of its flavors.
+using TolerationLists = std::vector<const std::vector<Toleration>*>;
+
+// Whether pods with these tolerations may come to a node with these taints, as nodes are filtered:
+// PreferNoSchedule keeps nobody away. And whether those that run there may stay: NoExecute ends
+// them.
+bool lets_in(const std::vector<Taint>& taints, const TolerationLists& tolerations);
+bool lets_stay(const std::vector<Taint>& taints, const TolerationLists& tolerations);
 
 }  // namespace fairlead::model

@@ -93,8 +93,9 @@ class Reader {
   bool is_instance() const { return gpus_.product.find(mig_in_product) != std::string::npos; }
 
   void find_card() {
-    if (gpus_.product.empty()) return;
     const auto memory = number("nvidia.com/gpu.memory", most_memory_mib);
+    gpus_.memory_mib = memory.value_or(0);
+    if (gpus_.product.empty()) return;
     // A label of a MIG instance holds the instance's memory.
     const auto found =
         hardware::find_card(gpus_.product, is_instance() ? std::optional<std::int64_t>() : memory);

@@ -55,6 +55,8 @@ struct NodeGpus {
   std::string product;                   // nvidia.com/gpu.product, as it is
   const hardware::Card* card = nullptr;  // nullptr: it can only be used as a whole
   bool whole_only = false;               // known to have no MIG (an L40S), not merely unknown
+  std::int64_t memory_mib = 0;           // nvidia.com/gpu.memory: of each GPU, or of each instance
+                                         // with the strategy `single`; 0: no label says
   std::int64_t count = 0;                // GPUs in the machine, working or not
   std::int64_t replicas = 1;             // each whole GPU is offered as so many
   Sharing sharing = Sharing::none;       // nvidia.com/gpu.sharing-strategy

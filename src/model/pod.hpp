@@ -33,17 +33,35 @@ struct PreferredNodes {
   friend bool operator==(const PreferredNodes&, const PreferredNodes&) = default;
 };
 
-// Which nodes a pod would rather have, and which other pods of its namespace it wants on its node,
-// or not. It matters where pods are placed; quota does not look at it.
+// Of (anti-)affinity to pods: those of some namespaces that match, in the domain that is all nodes
+// with one value of a label.
+struct PodTerm {
+  std::string label;                            // topologyKey
+  std::optional<LabelSelector> pods;            // absent: none at all
+  std::vector<std::string> spaces;              // namespaces by name,
+  std::optional<LabelSelector> space_selector;  // or by label; neither: the pod's own
+
+  friend bool operator==(const PodTerm&, const PodTerm&) = default;
+};
+
+struct PreferredPods {
+  std::int32_t weight = 1;  // 1 to 100
+  PodTerm term;
+
+  friend bool operator==(const PreferredPods&, const PreferredPods&) = default;
+};
+
+// Which nodes a pod would rather have, and which other pods it wants near, or far from it. It
+// matters where pods are placed; quota does not look at it.
 struct PodCompany {
-  Labels labels;                        // of the pod itself
-  std::vector<LabelSelector> together;  // required podAffinity by hostname
-  std::vector<LabelSelector> apart;     // required podAntiAffinity by hostname
+  Labels labels;                  // of the pod itself
+  std::vector<PodTerm> together;  // required podAffinity
+  std::vector<PodTerm> apart;     // required podAntiAffinity
+  std::vector<PreferredPods> rather_together;
+  std::vector<PreferredPods> rather_apart;
   std::vector<PreferredNodes> preferred;
 
-  bool empty() const {
-    return labels.empty() && together.empty() && apart.empty() && preferred.empty();
-  }
+  bool empty() const { return *this == PodCompany(); }
   friend bool operator==(const PodCompany&, const PodCompany&) = default;
 };
 

@@ -19,6 +19,8 @@ refuses "the one-slice profile there is 1g.18gb" --gpu H200 --profiles 1g.10gb:7
 refuses "did you mean 3g.40gb?" --gpu H100-80GB --profiles 3g.40bg
 refuses "one of A100-40GB, A100-80GB" --gpu A100 --profiles 1g.10gb
 refuses "has no MIG" --gpu NVIDIA-L40S --profiles 1g.10gb
+refuses "has MIG, but where its instances may begin is not published" \
+  --gpu 'NVIDIA RTX PRO 5000 Blackwell' --profiles 1g.24gb
 refuses "did you mean H100-80GB?" --gpu H100-80BG --profiles 1g.10gb
 refuses "it starts at 0, 4" --gpu H100-80GB --profiles 1g.10gb --live 3g.40gb@2
 refuses "'1g.10gb@5' cannot exist beside" --gpu H100-80GB --profiles 1g.10gb \

@@ -82,7 +82,8 @@ void announce_admitted(State& state, std::vector<Delta>& deltas) {
 // Whether others may have waited for its company.
 bool is_company(const Cluster& cluster, const Binding& binding) {
   return std::any_of(binding.parts.begin(), binding.parts.end(), [&](const BindingPart& part) {
-    return static_cast<bool>(cluster.companies[part.pods.shape.index()].company);
+    const place::KindId kind = cluster.placer.kind(part.pods.shape);
+    return kind.valid() && cluster.placer.company().is_sought(kind);
   });
 }
 

@@ -17,12 +17,8 @@ std::unique_ptr<place::Score> score_of(const PlacementSettings& settings) {
 }  // namespace
 
 bool NodeFilter::accepts(const model::Node& node) const {
-  const bool tolerated =
-      std::all_of(node.taints.begin(), node.taints.end(), [&](const model::Taint& taint) {
-        return taint.effect == model::TaintEffect::prefer_no_schedule ||
-               model::tolerates(tolerations, taint);
-      });
-  return tolerated && model::has_all(node.labels, labels) && model::matches(affinity, node.labels);
+  return model::lets_in(node.taints, {&tolerations}) && model::has_all(node.labels, labels) &&
+         model::matches(affinity, node.labels);
 }
 
 Cluster::Cluster(const PlacementSettings& settings) : placer(score_of(settings)) {}

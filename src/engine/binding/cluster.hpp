@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/interner.hpp"
+#include "engine/binding/wishes.hpp"
 #include "engine/decision.hpp"
 #include "engine/place/placer.hpp"
 #include "engine/place/score/scores.hpp"
@@ -43,12 +44,6 @@ struct NodeFilter {
   std::vector<model::Toleration> tolerations;
 
   bool accepts(const model::Node& node) const;
-};
-
-// What pods say of their company, within their namespace.
-struct ShapeCompany {
-  NamespaceId space;
-  Shared<model::PodCompany> company;
 };
 
 // Equal pods of a workload that may go to the same nodes.
@@ -86,6 +81,7 @@ struct BindingTurn {
 struct ForeignPod {
   place::Placement at;
   place::Request request;
+  place::KindId kind;
 };
 
 struct Cluster {
@@ -101,9 +97,12 @@ struct Cluster {
   std::map<std::string, std::shared_ptr<const place::Partitions>> partitions;  // by card
   std::map<model::PolicyKey, ForeignPod> foreign;
 
-  std::vector<ShapeCompany> companies;              // by PodShapeId
-  std::vector<NodeFilter> filters;                  // by PodShapeId
-  std::map<std::string, place::PodShapeId> shapes;  // by all that makes one
+  std::vector<KindOfPods> kinds;                          // by KindId
+  std::map<std::string, place::KindId> kind_ids;          // by all that makes one
+  std::map<std::string, MetWish> wishes;                  // likewise
+  std::map<std::string, place::NodeLabelId> node_labels;  // that wishes name
+  std::vector<NodeFilter> filters;                        // by PodShapeId
+  std::map<std::string, place::PodShapeId> shapes;        // by all that makes one
   // By the workload's shape and the flavors of its pod sets: the shapes of its pods.
   std::map<std::pair<ShapeId, std::vector<FlavorId>>, std::vector<place::PodShapeId>> known;
 

@@ -34,13 +34,6 @@ void set_gpus(place::HostSpec& spec, const model::NodeGpus& gpus) {
   spec.slots = clamped(count, std::int64_t{spec.gpus} * spec.replicas);
 }
 
-// MiB of each GPU; 0 where no label says so.
-std::int32_t gpu_memory(const model::Node& node) {
-  const auto label = node.labels.find("nvidia.com/gpu.memory");
-  const auto memory = label == node.labels.end() ? std::nullopt : parse_quantity(label->second);
-  return memory ? clamped(memory->units(), 1 << 30) : 0;
-}
-
 std::shared_ptr<const place::Partitions> partitions_of(Cluster& cluster,
                                                        Interner<ResourceTag>& resources,
                                                        const model::Node& node,
@@ -89,7 +82,7 @@ place::HostSpec host_spec(Cluster& cluster, Interner<ResourceTag>& resources,
   set_gpus(spec, gpus);
   if (spec.gpus == 0) return spec;
   spec.model = model_of(cluster, gpus.product);
-  spec.gpu_memory = gpu_memory(node);
+  spec.gpu_memory = clamped(gpus.memory_mib, std::numeric_limits<std::int32_t>::max());
   if (spec.replicas == 1) spec.partitions = partitions_of(cluster, resources, node, gpus.card);
   return spec;
 }

@@ -14,7 +14,7 @@ namespace fairlead {
 namespace {
 
 NodeFilter filter_of(const State& state, const model::PodSpec& pod,
-                     const std::vector<FlavorId>& flavors) {
+                     const std::set<FlavorId>& flavors) {
   NodeFilter filter{pod.node_selector, pod.required_affinity, pod.tolerations};
   for (const FlavorId flavor : flavors) {
     const auto& spec = state.flavor_specs[flavor.index()];
@@ -36,11 +36,10 @@ place::HostSet accepting(const Cluster& cluster, const NodeFilter& filter) {
 }
 
 place::PodShapeId add_shape(Cluster& cluster, place::Request request, NodeFilter filter,
-                            ShapeCompany company) {
+                            place::KindId kind) {
   const auto shape = cluster.placer.add_shape(std::move(request), accepting(cluster, filter));
   cluster.filters.push_back(std::move(filter));
-  cluster.companies.push_back(std::move(company));
-  meet_others(cluster, shape);
+  cluster.placer.set_kind(shape, kind);
   set_preference(cluster, shape);
   return shape;
 }
@@ -50,23 +49,13 @@ place::PodShapeId shape_of(State& state, Cluster& cluster, const model::PodSpec&
   model::PodSpec filtered = pod;
   filtered.node_selector = filter.labels;
   filtered.tolerations = filter.tolerations;
-  std::string text = pod_text(filtered) + company_text(space, pod.company);
+  const place::KindId kind = kind_of_pod(state, cluster, space, pod.company);
+  std::string text = pod_text(filtered) + " of kind " + std::to_string(kind.value);
   const auto [entry, is_new] = cluster.shapes.try_emplace(std::move(text));
   if (is_new) {
-    entry->second = add_shape(cluster, request_of(state.resources, pod), std::move(filter),
-                              {space, pod.company});
+    entry->second = add_shape(cluster, request_of(state.resources, pod), std::move(filter), kind);
   }
   return entry->second;
-}
-
-std::vector<FlavorId> flavors_of(const PodSetAssignment& given) {
-  std::vector<FlavorId> flavors;
-  for (const FlavorChoice& choice : given.flavors) {
-    if (std::find(flavors.begin(), flavors.end(), choice.flavor) == flavors.end()) {
-      flavors.push_back(choice.flavor);
-    }
-  }
-  return flavors;
 }
 
 // By pod set.
@@ -124,7 +113,7 @@ BindingPart part_in(Cluster& cluster, const TopologyAssignment& topology,
   const auto [entry, is_new] = cluster.shapes.try_emplace(std::move(text));
   if (is_new) {
     entry->second = add_shape(cluster, cluster.placer.request(part.pods.shape), std::move(filter),
-                              cluster.companies[part.pods.shape.index()]);
+                              cluster.placer.kind(part.pods.shape));
   }
   part.pods.shape = entry->second;
   return part;
@@ -175,11 +164,14 @@ std::vector<BindingPart> parts_of(State& state, Cluster& cluster, const Workload
       parts.push_back(part_in(cluster, *given.topology, domain, part));
     }
   }
-  // What is hardest to place comes first.
-  std::stable_sort(parts.begin(), parts.end(), [&](const BindingPart& a, const BindingPart& b) {
-    return cluster.placer.request(a.pods.shape).total_milli() >
-           cluster.placer.request(b.pods.shape).total_milli();
-  });
+  // What is hardest to place comes first, but for pods that may wait for others of the workload.
+  const auto rank = [&](const BindingPart& part) {
+    const place::KindId kind = cluster.placer.kind(part.pods.shape);
+    const bool is_late = kind.valid() && cluster.placer.company().needs_others(kind);
+    return std::pair(is_late, -cluster.placer.request(part.pods.shape).total_milli());
+  };
+  std::stable_sort(parts.begin(), parts.end(),
+                   [&](const BindingPart& a, const BindingPart& b) { return rank(a) < rank(b); });
   return parts;
 }
 

@@ -72,7 +72,7 @@ void put_back(Cluster& cluster, WorkloadId id) {
   if (known == cluster.bindings.end() || !known->second.placed) return;
   for (const BindingPart& part : known->second.parts) {
     for (const place::Placement& at : part.places) {
-      cluster.placer.hold(cluster.inventory, part.pods.shape, at);
+      cluster.placer.take(cluster.inventory, part.pods.shape, at);
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "engine/binding/host_spec.hpp"
 #include "engine/binding/release.hpp"
 #include "engine/binding/shapes.hpp"
+#include "engine/policy/names.hpp"
 #include "engine/topology/tree.hpp"
 
 namespace fairlead {
@@ -31,18 +32,25 @@ void take_foreign(Cluster& cluster, State& state, const model::PolicyKey& key,
                   const model::BoundPod& pod) {
   const auto host = cluster.hosts.find(pod.node);
   if (!host || !cluster.nodes[host->index()]) return;
-  ForeignPod entry{{*host, 0, {}}, request_of(state.resources, pod.spec)};
+  ForeignPod entry{{*host, 0, {}}, request_of(state.resources, pod.spec), {}};
   const place::Host& there = cluster.inventory.host(*host);
   entry.request.gpus = std::min(entry.request.gpus, there.gpus);
   entry.at.gpus = emptiest_gpus(there, entry.request.gpus);
   cluster.inventory.take(entry.at, entry.request);
+  entry.kind = kind_of_pod(state, cluster, namespace_id(state, pod.space), pod.spec.company);
+  if (entry.kind.valid()) {
+    cluster.placer.company().count(entry.kind, *host, 1);
+    if (cluster.placer.company().is_sought(entry.kind)) cluster.freed = true;
+  }
   cluster.foreign.insert_or_assign(key, std::move(entry));
 }
 
 void drop_foreign(Cluster& cluster, const model::PolicyKey& key) {
   const auto known = cluster.foreign.find(key);
   if (known == cluster.foreign.end()) return;
-  cluster.inventory.release(known->second.at, known->second.request);
+  const ForeignPod& pod = known->second;
+  cluster.inventory.release(pod.at, pod.request);
+  if (pod.kind.valid()) cluster.placer.company().count(pod.kind, pod.at.host, -1);
   cluster.foreign.erase(known);
   cluster.freed = true;
 }
@@ -73,6 +81,7 @@ void clear(State& state, place::HostId host, std::vector<Delta>& deltas) {
 
 void let_in(Cluster& cluster, place::HostId host) {
   const auto& node = cluster.nodes[host.index()];
+  set_domains(cluster, host);
   for (std::size_t i = 0; i < cluster.filters.size(); ++i) {
     cluster.placer.allow(place::PodShapeId::at(i), host, node && cluster.filters[i].accepts(*node));
   }
@@ -120,7 +129,7 @@ void take_known_foreign(State& state) {
 }
 
 void set_preferences(Cluster& cluster) {
-  for (std::size_t i = 0; i < cluster.companies.size(); ++i) {
+  for (std::size_t i = 0; i < cluster.filters.size(); ++i) {
     set_preference(cluster, place::PodShapeId::at(i));
   }
 }
@@ -138,6 +147,7 @@ void update_hosts(State& state, const Changes& changes, std::vector<Delta>& delt
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
   if (any_change<model::ResourceFlavor>(changes)) cluster.known.clear();
+  if (any_change<model::Namespace>(changes)) meet_anew(state, cluster);
   for_each_change<model::Node>(changes, [&](const model::Node* before, const model::Node* after) {
     if (after != nullptr) {
       add_node(state, *after, deltas);

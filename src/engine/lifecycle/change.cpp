@@ -81,6 +81,7 @@ void recount(State& state, WorkloadRecord& record, const WorkloadRecord& seen) {
     record.holding.reset();
     if (in_tree) state.tree.remove_usage(queue.node, record.usage);
     record.usage.clear();
+    state.held_places.set(record.id, nullptr);
     ++queue.generation;
   }
   if (!record.holds_quota() || !record.spec->active || record.deleted || !queue.exists) return;
@@ -88,6 +89,7 @@ void recount(State& state, WorkloadRecord& record, const WorkloadRecord& seen) {
   if (in_tree) state.tree.add_usage(queue.node, record.usage);
   record.holding = {record.evicted, record.priority, record.quota_reserved_at, record.id};
   queue.holders.insert(*record.holding);
+  state.held_places.set(record.id, &*record.admission);
 }
 
 void changed(State& state, WorkloadRecord& record, const Before& before) {

@@ -29,29 +29,21 @@ bool is_on_node(const WorkloadRecord& record, const std::string& node) {
                      [&](const PodSetAssignment& given) { return is_on_node(given, node); });
 }
 
-bool tolerates(const State& state, const model::PodSet& pod_set, const PodSetAssignment& given,
-               const model::Taint& taint) {
-  if (model::tolerates(pod_set.pod.tolerations, taint)) return true;
-  return std::any_of(given.flavors.begin(), given.flavors.end(), [&](const FlavorChoice& choice) {
+model::TolerationLists tolerations_of(const State& state, const WorkloadRecord& record,
+                                      std::size_t pod_set) {
+  model::TolerationLists lists = {&record.spec->pod_sets[pod_set].pod.tolerations};
+  for (const FlavorChoice& choice : record.admission->pod_sets[pod_set].flavors) {
     const auto& flavor = state.flavor_specs[choice.flavor.index()];
-    return flavor && model::tolerates(flavor->tolerations, taint);
-  });
-}
-
-bool is_against(const State& state, const WorkloadRecord& record, std::size_t pod_set,
-                const model::Taint& taint) {
-  return !tolerates(state, record.spec->pod_sets[pod_set], record.admission->pod_sets[pod_set],
-                    taint);
+    if (flavor) lists.push_back(&flavor->tolerations);
+  }
+  return lists;
 }
 
 // Whether one of its pod sets there does not tolerate all that is tainted.
 bool is_unwelcome(const State& state, const WorkloadRecord& record, const model::Node& node) {
-  for (const model::Taint& taint : node.taints) {
-    if (taint.effect == model::TaintEffect::prefer_no_schedule) continue;
-    for (std::size_t i = 0; i < record.admission->pod_sets.size(); ++i) {
-      const bool is_there = is_on_node(record.admission->pod_sets[i], node.name);
-      if (is_there && is_against(state, record, i, taint)) return true;
-    }
+  for (std::size_t i = 0; i < record.admission->pod_sets.size(); ++i) {
+    if (!is_on_node(record.admission->pod_sets[i], node.name)) continue;
+    if (!model::lets_in(node.taints, tolerations_of(state, record, i))) return true;
   }
   return false;
 }
@@ -60,10 +52,7 @@ bool runs_on(const State& state, const WorkloadRecord& record, const model::Node
   if (record.deleted || record.phase() != Phase::admitted || !node.ready) return false;
   for (std::size_t i = 0; i < record.admission->pod_sets.size(); ++i) {
     if (!is_on_node(record.admission->pod_sets[i], node.name)) continue;
-    const bool ended = std::any_of(node.taints.begin(), node.taints.end(), [&](const auto& taint) {
-      return taint.effect == model::TaintEffect::no_execute && is_against(state, record, i, taint);
-    });
-    if (!ended) return true;
+    if (model::lets_stay(node.taints, tolerations_of(state, record, i))) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/place/instance_search.hpp"
 #include "hardware/share.hpp"
 
 namespace fairlead::place {
@@ -25,8 +26,12 @@ std::optional<std::vector<std::size_t>> profiles_of(const Partitions& partitions
   return profiles;
 }
 
-// The fullest GPU that has room for the profile. One that somebody holds as a whole, or shares, is
-// not cut.
+// A GPU that somebody holds as a whole, or shares, is not cut.
+bool may_be_cut(const Host& host, std::size_t gpu) {
+  return host.cards[gpu] != hardware::empty_card || host.gpu_milli[gpu] >= whole_gpu;
+}
+
+// The fullest GPU that has room for the profile.
 std::optional<std::size_t> tightest_card(const Host& host,
                                          const std::array<hardware::CardState, max_gpus>& cards,
                                          std::size_t profile) {
@@ -34,11 +39,40 @@ std::optional<std::size_t> tightest_card(const Host& host,
   std::optional<std::size_t> best;
   for (std::size_t gpu = 0; gpu < static_cast<std::size_t>(host.gpus); ++gpu) {
     const hardware::CardState card = cards[gpu];
-    if (host.cards[gpu] == hardware::empty_card && host.gpu_milli[gpu] < whole_gpu) continue;
+    if (!may_be_cut(host, gpu)) continue;
     if (!table.choose(card, profile).fits()) continue;
     if (!best || table.capability(card) < table.capability(cards[*best])) best = gpu;
   }
   return best;
+}
+
+std::optional<std::vector<Instance>> one_by_one(const Host& host,
+                                                const std::vector<std::size_t>& profiles) {
+  const hardware::SliceTable& table = *host.partitions->table;
+  auto cards = host.cards;
+  std::vector<Instance> chosen;
+  chosen.reserve(profiles.size());
+  for (const std::size_t profile : profiles) {
+    const auto best = tightest_card(host, cards, profile);
+    if (!best) return std::nullopt;
+    const auto choice = table.choose(cards[*best], profile);
+    cards[*best] = choice.next;
+    chosen.push_back({static_cast<std::uint8_t>(*best), {profile, choice.start}});
+  }
+  return chosen;
+}
+
+// The fullest first.
+std::vector<std::size_t> cards_to_cut(const Host& host) {
+  const hardware::SliceTable& table = *host.partitions->table;
+  std::vector<std::size_t> gpus;
+  for (std::size_t gpu = 0; gpu < static_cast<std::size_t>(host.gpus); ++gpu) {
+    if (may_be_cut(host, gpu)) gpus.push_back(gpu);
+  }
+  std::stable_sort(gpus.begin(), gpus.end(), [&](std::size_t a, std::size_t b) {
+    return table.capability(host.cards[a]) < table.capability(host.cards[b]);
+  });
+  return gpus;
 }
 
 }  // namespace
@@ -52,18 +86,9 @@ std::optional<std::size_t> Partitions::profile(ResourceId resource) const {
 std::optional<std::vector<Instance>> choose_instances(const Host& host, const Request& request) {
   const auto profiles = profiles_of(*host.partitions, request);
   if (!profiles) return std::nullopt;
-  const hardware::SliceTable& table = *host.partitions->table;
-  auto cards = host.cards;
-  std::vector<Instance> chosen;
-  chosen.reserve(profiles->size());
-  for (const std::size_t profile : *profiles) {
-    const auto best = tightest_card(host, cards, profile);
-    if (!best) return std::nullopt;
-    const auto choice = table.choose(cards[*best], profile);
-    cards[*best] = choice.next;
-    chosen.push_back({static_cast<std::uint8_t>(*best), {profile, choice.start}});
-  }
-  return chosen;
+  if (auto chosen = one_by_one(host, *profiles)) return chosen;
+  if (profiles->size() == 1) return std::nullopt;
+  return search_instances(*host.partitions->table, host.cards, cards_to_cut(host), *profiles);
 }
 
 bool fits_instances(const Host& host, const Request& request) {

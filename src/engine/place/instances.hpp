@@ -10,8 +10,8 @@ namespace fairlead::place {
 
 // Places for all instances that the request asks for; nothing where there is none for all of them.
 // The largest instance first; each goes to the GPU that is the fullest already, of equals the
-// first, and there to where the geometry's rule wants it (hardware/slice_table.hpp). For one
-// instance that finds a place whenever there is one.
+// first, and there to where the geometry's rule wants it (hardware/slice_table.hpp). Where one
+// after the other comes to nothing, all arrangements are looked through (instance_search.hpp).
 std::optional<std::vector<Instance>> choose_instances(const Host& host, const Request& request);
 
 // Whether there is one.

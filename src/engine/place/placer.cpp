@@ -10,16 +10,21 @@ namespace fairlead::place {
 
 namespace {
 
-// A preference outweighs every score: scores are pressed into one step of it.
+// A preference is a share of what is wished for, in this many steps, each of which outweighs every
+// score: scores are pressed into one.
+constexpr std::int64_t most_preference = 100;
 constexpr std::int32_t preference_step = 1 << 24;
 constexpr std::int32_t half_step = preference_step / 2;
 
 }  // namespace
 
-Placer::Placer(const Placer& other) : score_(other.score_->clone()) {
+Placer::Placer(const Placer& other) : score_(other.score_->clone()), company_(other.company_) {
   shapes_.reserve(other.shapes_.size());
   for (const Shape& shape : other.shapes_) {
-    shapes_.push_back({shape.request, shape.allowed, {}, 0, shape.preference, shape.company});
+    Shape& copy = shapes_.emplace_back(Shape{shape.request, shape.allowed});
+    copy.preferred = shape.preferred;
+    copy.most_preferred = shape.most_preferred;
+    copy.kind = shape.kind;
   }
 }
 
@@ -31,7 +36,7 @@ Placer& Placer::operator=(const Placer& other) {
 PodShapeId Placer::add_shape(Request request, std::optional<HostSet> allowed) {
   FAIRLEAD_ASSERT(request.gpus >= 0 && request.gpus <= max_gpus);
   FAIRLEAD_ASSERT(request.gpus == 0 || (request.gpu_milli > 0 && request.gpu_milli <= whole_gpu));
-  shapes_.push_back({std::move(request), std::move(allowed), {}, 0, {}, {}});
+  shapes_.push_back(Shape{std::move(request), std::move(allowed)});
   return PodShapeId::at(shapes_.size() - 1);
 }
 
@@ -56,34 +61,79 @@ Rating Placer::score(const Inventory& inventory, HostId id, const Request& reque
   return score_->rate(inventory, id, part);
 }
 
+void Placer::prefer(PodShapeId id, std::vector<std::int32_t> weights, std::int64_t most) {
+  Shape& shape = shapes_[id.index()];
+  shape.preferred = std::move(weights);
+  shape.most_preferred = most;
+  shape.ranking = {};
+}
+
+bool Placer::lets_in(const Shape& shape, HostId host) const {
+  return (!shape.allowed || shape.allowed->has(host)) &&
+         (!shape.kind.valid() || company_.welcomes(shape.kind, host));
+}
+
+std::int32_t Placer::preference(const Shape& shape, HostId host) const {
+  const bool has_kind = shape.kind.valid();
+  const std::int64_t most = shape.most_preferred + (has_kind ? company_.weight(shape.kind) : 0);
+  if (most == 0) return 0;
+  const std::size_t index = host.index();
+  std::int64_t sum =
+      index < shape.preferred.size() ? shape.preferred[index] * std::int64_t{100} : 0;
+  if (has_kind) sum += company_.liking(shape.kind, host);
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum / most, 0, most_preference));
+}
+
 std::int32_t Placer::rate(const Inventory& inventory, PodShapeId id, HostId host) {
   const Shape& shape = shapes_[id.index()];
-  if ((shape.allowed && !shape.allowed->has(host)) || !welcome(id, host) ||
-      !inventory.fits(host, shape.request)) {
-    return Ranking::out;
-  }
+  if (!lets_in(shape, host) || !inventory.fits(host, shape.request)) return Ranking::out;
   const std::int32_t value = shape.request.instances.empty()
                                  ? score(inventory, host, shape.request).value
                                  : rate_instances(inventory.host(host));
-  if (shape.preference.empty()) return value;
-  const std::size_t index = host.index();
-  const std::int32_t preference = index < shape.preference.size() ? shape.preference[index] : 0;
-  return preference * preference_step + std::clamp(value / 64, -half_step, half_step - 1);
+  const bool prefers =
+      shape.most_preferred > 0 || (shape.kind.valid() && company_.weight(shape.kind) > 0);
+  if (!prefers) return value;
+  return preference(shape, host) * preference_step +
+         std::clamp(value / 64, -half_step, half_step - 1);
+}
+
+void Placer::rank_all(const Inventory& inventory, PodShapeId id) {
+  std::vector<std::int32_t> scores(inventory.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = rate(inventory, id, HostId::at(i));
+  shapes_[id.index()].ranking.assign(std::move(scores));
+}
+
+// The hosts of domains where the company of this shape may have changed, each once.
+void Placer::rank_stale(const Inventory& inventory, PodShapeId id) {
+  Shape& shape = shapes_[id.index()];
+  const auto& stale = company_.standing(shape.kind).stale;
+  if (shape.heard == stale.size()) return;
+  std::vector<std::pair<NodeLabelId, std::int32_t>> news(
+      stale.begin() + static_cast<std::ptrdiff_t>(shape.heard), stale.end());
+  std::sort(news.begin(), news.end());
+  news.erase(std::unique(news.begin(), news.end()), news.end());
+  for (const auto& [label, domain] : news) {
+    for (const HostId host : company_.domains(label).hosts(domain)) {
+      shape.ranking.set(host, rate(inventory, id, host));
+    }
+  }
 }
 
 void Placer::refresh(const Inventory& inventory, PodShapeId id) {
   Shape& shape = shapes_[id.index()];
-  if (shape.ranking.size() < inventory.size()) {
-    std::vector<std::int32_t> scores(inventory.size());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      scores[i] = rate(inventory, id, HostId::at(i));
-    }
-    shape.ranking.assign(std::move(scores));
+  const auto* standing = shape.kind.valid() ? &company_.standing(shape.kind) : nullptr;
+  if (shape.ranking.size() < inventory.size() ||
+      (standing != nullptr && standing->epoch != shape.epoch)) {
+    rank_all(inventory, id);
   } else {
     inventory.changes().since(
         shape.ranked_at, [&](HostId host) { shape.ranking.set(host, rate(inventory, id, host)); });
+    if (standing != nullptr) rank_stale(inventory, id);
   }
   shape.ranked_at = inventory.changes().now();
+  if (standing == nullptr) return;
+  shape.epoch = standing->epoch;
+  shape.heard = standing->stale.size();
 }
 
 std::optional<Placement> Placer::find(const Inventory& inventory, PodShapeId id) {
@@ -109,7 +159,12 @@ Placement Placer::on(const Inventory& inventory, const Request& request, HostId 
   return at;
 }
 
-void Placer::hold(Inventory& inventory, PodShapeId shape, const Placement& at) {
+void Placer::count(PodShapeId shape, HostId host, std::int32_t pods) {
+  const KindId kind = shapes_[shape.index()].kind;
+  if (kind.valid()) company_.count(kind, host, pods);
+}
+
+void Placer::take(Inventory& inventory, PodShapeId shape, const Placement& at) {
   inventory.take(at, request(shape));
   count(shape, at.host, 1);
 }
@@ -121,36 +176,8 @@ void Placer::release(Inventory& inventory, PodShapeId shape, const Placement& at
 
 std::optional<Placement> Placer::place(Inventory& inventory, PodShapeId shape) {
   std::optional<Placement> at = find(inventory, shape);
-  if (at) hold(inventory, shape, *at);
+  if (at) take(inventory, shape, *at);
   return at;
-}
-
-bool Placer::place_gang(Inventory& inventory, std::span<const GangPart> parts,
-                        std::vector<Placement>& placements, GangFailure* why) {
-  const std::size_t before = placements.size();
-  std::vector<PodShapeId> shapes;  // of the pods placed so far
-  for (std::size_t part = 0; part < parts.size(); ++part) {
-    for (std::int32_t pod = 0; pod < parts[part].pods; ++pod) {
-      const GangPart& wanted = parts[part];
-      auto at = wanted.host.valid() ? find_on(inventory, wanted.shape, wanted.host)
-                                    : find(inventory, wanted.shape);
-      if (at) {
-        hold(inventory, wanted.shape, *at);
-        placements.push_back(std::move(*at));
-        shapes.push_back(parts[part].shape);
-        continue;
-      }
-      if (why != nullptr) {
-        *why = {part, shapes.size(), shortfall(inventory, parts[part].shape)};
-      }
-      for (; !shapes.empty(); shapes.pop_back(), placements.pop_back()) {
-        release(inventory, shapes.back(), placements.back());
-      }
-      FAIRLEAD_ASSERT(placements.size() == before);
-      return false;
-    }
-  }
-  return true;
 }
 
 Shortfall Placer::shortfall(const Inventory& inventory, PodShapeId id) const {
@@ -158,7 +185,7 @@ Shortfall Placer::shortfall(const Inventory& inventory, PodShapeId id) const {
   Shortfall counts;
   for (std::size_t i = 0; i < inventory.size(); ++i) {
     const HostId host = HostId::at(i);
-    if ((shape.allowed && !shape.allowed->has(host)) || !welcome(id, host)) {
+    if (!lets_in(shape, host)) {
       ++counts.hosts;
       ++counts.filtered;
     } else {

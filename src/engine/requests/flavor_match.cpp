@@ -35,11 +35,9 @@ bool affinity_matches(const std::vector<model::NodeSelectorTerm>& terms,
 
 std::optional<ReasonCode> flavor_mismatch(const model::PodSpec& pod,
                                           const model::ResourceFlavor& flavor) {
-  for (const model::Taint& taint : flavor.node_taints) {
-    if (taint.effect == model::TaintEffect::prefer_no_schedule) continue;
-    if (!model::tolerates(pod.tolerations, taint) && !model::tolerates(flavor.tolerations, taint)) {
-      return ReasonCode::untolerated_taint;
-    }
+  if (!flavor.node_taints.empty() &&
+      !model::lets_in(flavor.node_taints, {&pod.tolerations, &flavor.tolerations})) {
+    return ReasonCode::untolerated_taint;
   }
   if (!selector_matches(pod.node_selector, flavor.node_labels) ||
       !affinity_matches(pod.required_affinity, flavor.node_labels)) {

@@ -9,13 +9,10 @@ namespace {
 using Mode = model::TopologyMode;
 
 // Whether the node of a leaf takes the pods at all.
-bool accepts(const TopologyRoom& room, const TopologyTree::Leaf& leaf, const model::PodSpec& pod) {
-  for (const model::Taint& taint : leaf.taints) {
-    if (taint.effect == model::TaintEffect::prefer_no_schedule) continue;
-    if (!model::tolerates(pod.tolerations, taint) && !model::tolerates(room.tolerations(), taint))
-      return false;
-  }
-  return model::has_all(leaf.labels, pod.node_selector) &&
+bool accepts(const TopologyTree::Leaf& leaf, const model::PodSpec& pod,
+             const model::TolerationLists& tolerations) {
+  return model::lets_in(leaf.taints, tolerations) &&
+         model::has_all(leaf.labels, pod.node_selector) &&
          model::matches(pod.required_affinity, leaf.labels);
 }
 
@@ -29,6 +26,7 @@ class Counting {
         leader_(leader),
         view_(view),
         needs_(needs),
+        tolerations_({&workers.pod_set->pod.tolerations, &room.tolerations()}),
         counts_(tree_.domains().size()) {}
 
   std::vector<Counts> run() {
@@ -44,7 +42,8 @@ class Counting {
 
   bool is_open(std::size_t leaf) const {
     if (view_.within && !tree_.is_within(tree_.leaves()[leaf].domain, *view_.within)) return false;
-    return !tree_.ends_in_hosts() || accepts(room_, tree_.leaves()[leaf], workers_.pod_set->pod);
+    return !tree_.ends_in_hosts() ||
+           accepts(tree_.leaves()[leaf], workers_.pod_set->pod, tolerations_);
   }
 
   void count_leaf(std::size_t index) {
@@ -103,6 +102,7 @@ class Counting {
   const TopologyWish* leader_;
   const TopologyView& view_;
   const Needs& needs_;
+  model::TolerationLists tolerations_;
   std::vector<Counts> counts_;
 };
 

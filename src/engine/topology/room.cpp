@@ -16,14 +16,16 @@ void TopologyRoom::occupy(std::string_view node, const Amounts& usage) {
   }
 }
 
-void TopologyRoom::hold(std::string_view key, const Amounts& usage) {
-  if (const auto leaf = tree_->leaf(key)) used_[static_cast<std::size_t>(*leaf)].add(usage);
+void TopologyRoom::set_held(std::int32_t leaf, Amounts usage) {
+  used_[static_cast<std::size_t>(leaf)] = std::move(usage);
 }
 
 void TopologyRoom::hold(const TopologyAssignment& assignment, int sign) {
   for (const TopologyDomain& domain : assignment.domains) {
     const auto leaf = tree_->leaf(domain_key(domain.values));
-    if (leaf) used_[static_cast<std::size_t>(*leaf)].add(assignment.per_pod, sign * domain.count);
+    if (!leaf) continue;
+    used_[static_cast<std::size_t>(*leaf)].add(assignment.per_pod, sign * domain.count);
+    touched_.push_back(*leaf);
   }
 }
 

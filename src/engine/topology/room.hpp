@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/topology/assignment.hpp"
@@ -26,8 +27,11 @@ class TopologyRoom {
   // Pods that are not placed here but run on a node all the same.
   void occupy(std::string_view node, const Amounts& usage);
   // Pods of workloads; a domain that is not there (its node went) is left out.
-  void hold(std::string_view leaf, const Amounts& usage);
   void hold(const TopologyAssignment& assignment, int sign);
+  // So much is held of a leaf, whatever hold() has made of it.
+  void set_held(std::int32_t leaf, Amounts usage);
+  // The leaves that hold() has touched since this was last asked.
+  std::vector<std::int32_t> take_touched() { return std::exchange(touched_, {}); }
 
   // What is left of a leaf: beside foreign pods alone, or beside everything.
   Amounts left(std::size_t leaf, bool without_workloads) const;
@@ -41,6 +45,7 @@ class TopologyRoom {
   std::vector<model::Toleration> tolerations_;
   std::vector<Amounts> free_;  // by leaf: capacity less foreign pods
   std::vector<Amounts> used_;  // by leaf
+  std::vector<std::int32_t> touched_;
 };
 
 }  // namespace fairlead

@@ -109,6 +109,27 @@ std::vector<model::ResourceGroup> RandomObjects::groups(bool has_parent, bool is
 
 model::Container RandomObjects::container() { return {name(), resources(), resources(), chance()}; }
 
+model::PodTerm RandomObjects::term() {
+  model::PodTerm term;
+  term.label = name();
+  if (chance()) term.pods = model::LabelSelector{labels(), requirements(false)};
+  while (chance()) term.spaces.push_back(name());
+  if (chance()) term.space_selector = model::LabelSelector{labels(), requirements(false)};
+  return term;
+}
+
+model::PodCompany RandomObjects::company() {
+  model::PodCompany company;
+  const auto weight = [&] { return static_cast<std::int32_t>(1 + below(100)); };
+  company.labels = labels();
+  while (chance()) company.together.push_back(term());
+  while (chance()) company.apart.push_back(term());
+  while (chance()) company.rather_together.push_back({weight(), term()});
+  while (chance()) company.rather_apart.push_back({weight(), term()});
+  while (chance()) company.preferred.push_back({weight(), {requirements(true)}});
+  return company;
+}
+
 model::PodSpec RandomObjects::pod() {
   model::PodSpec pod;
   while (chance()) pod.init_containers.push_back(container());
@@ -121,6 +142,8 @@ model::PodSpec RandomObjects::pod() {
   pod.node_selector = labels();
   while (chance()) pod.required_affinity.push_back({requirements(true)});
   pod.tolerations = tolerations();
+  model::PodCompany wanted = company();
+  if (!wanted.empty()) pod.company = Shared(std::move(wanted));
   return pod;
 }
 

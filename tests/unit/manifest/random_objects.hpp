@@ -36,6 +36,8 @@ class RandomObjects {
   std::vector<model::Requirement> requirements(bool of_nodes);
   std::vector<model::ResourceGroup> groups(bool has_parent, bool is_cohort);
   model::Container container();
+  model::PodTerm term();
+  model::PodCompany company();
   model::PodSpec pod();
   model::ClusterQueue cluster_queue();
   model::ResourceFlavor flavor();

@@ -88,6 +88,15 @@ TEST(Inventory, TakesUnknownCardsAsWholeGpusAndSaysSo) {
             std::string::npos);
 }
 
+TEST(Inventory, SaysThatCardsAreShared) {
+  const auto inventory = read(node("a", std::string(h200) + ", nvidia.com/gpu.replicas: '4'"));
+  ASSERT_TRUE(inventory) << to_string(inventory.error());
+  EXPECT_NE(to_string(inventory->notes)
+                .find("node a: its GPUs are shared by 4 pods each (time-slicing); the plan counts "
+                      "whole cards"),
+            std::string::npos);
+}
+
 TEST(Inventory, RefusesWhatMakesNoSense) {
   EXPECT_FALSE(read(node("cpu", "")));
   EXPECT_FALSE(read(node("a", h200) + node("a", h200)));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "base/assert.hpp"
 
@@ -85,14 +86,14 @@ const std::int32_t* Fragmentation::weights(const Host& host, std::int64_t cpu) c
   return weights_.data() + row * shares_.size() * counts;
 }
 
-void Fragmentation::measure(const Host& host) {
+void Fragmentation::measure(const GpuMilli& all) {
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     const std::int32_t share = shares_[i];
     std::int32_t gpus = 0;
     std::int32_t milli = 0;
     // Over all that a host may have, those that it lacks being empty: the compiler then takes
     // several at a time.
-    for (const std::int32_t left : host.gpu_milli) {
+    for (const std::int32_t left : all) {
       gpus += left >= share ? 1 : 0;
       milli += left >= share ? left : 0;
     }
@@ -100,15 +101,15 @@ void Fragmentation::measure(const Host& host) {
   }
 }
 
-std::int64_t Fragmentation::fragment(const Host& host, std::int64_t cpu) {
-  measure(host);
+std::int64_t Fragmentation::fragment(const Host& host, const GpuMilli& left, std::int64_t cpu) {
+  measure(left);
   const std::int32_t* row = weights(host, cpu);
   std::int64_t usable = 0;
   for (const Enough& enough : enough_) {
     usable += std::int64_t{row[enough.gpus]} * enough.milli;
     row += counts;
   }
-  return weight_ * host.gpu_milli_left() - usable;
+  return weight_ * std::accumulate(left.begin(), left.end(), 0) - usable;
 }
 
 std::int64_t Fragmentation::of(const Inventory& inventory, HostId host) {
@@ -116,18 +117,20 @@ std::int64_t Fragmentation::of(const Inventory& inventory, HostId host) {
   auto& [at, known] = known_[host.index()];
   const std::uint64_t changed = inventory.changes().last(host);
   if (at != changed) {
-    known = fragment(inventory.host(host), inventory.host(host).cpu);
+    const Host& there = inventory.host(host);
+    known = fragment(there, there.gpu_milli, there.cpu);
     at = changed;
   }
   return known;
 }
 
-std::int64_t Fragmentation::after_taking(Host host, std::int64_t cpu, GpuMask gpus,
+std::int64_t Fragmentation::after_taking(const Host& host, std::int64_t cpu, GpuMask gpus,
                                          std::int32_t milli) {
+  GpuMilli left = host.gpu_milli;
   for (std::uint32_t rest = gpus; rest != 0; rest &= rest - 1) {
-    host.gpu_milli[static_cast<std::size_t>(std::countr_zero(rest))] -= milli;
+    left[static_cast<std::size_t>(std::countr_zero(rest))] -= milli;
   }
-  return fragment(host, cpu);
+  return fragment(host, left, cpu);
 }
 
 // From what `measure` found: only one GPU differs.

@@ -53,7 +53,7 @@ class Fragmentation {
       see(gpus, after_taking(host, cpu, gpus, request.gpu_milli));
       return;
     }
-    measure(host);
+    measure(host.gpu_milli);
     for (std::uint32_t rest = first_of_equals(host, fitting_gpus(host, request)); rest != 0;
          rest &= rest - 1) {
       const std::uint32_t gpu = rest & (~rest + 1);
@@ -69,9 +69,11 @@ class Fragmentation {
   };
 
   const std::int32_t* weights(const Host& host, std::int64_t cpu) const;
-  void measure(const Host& host);
-  std::int64_t fragment(const Host& host, std::int64_t cpu);
-  std::int64_t after_taking(Host host, std::int64_t cpu, GpuMask gpus, std::int32_t milli);
+  using GpuMilli = std::array<std::int32_t, max_gpus>;  // what is left of each GPU
+
+  void measure(const GpuMilli& left);
+  std::int64_t fragment(const Host& host, const GpuMilli& left, std::int64_t cpu);
+  std::int64_t after_taking(const Host& host, std::int64_t cpu, GpuMask gpus, std::int32_t milli);
   std::int64_t after_sharing(const Host& host, std::int64_t cpu, std::uint32_t gpu,
                              std::int32_t milli) const;
   static std::uint32_t first_of_equals(const Host& host, std::uint32_t gpus);

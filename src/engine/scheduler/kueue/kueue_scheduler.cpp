@@ -83,14 +83,17 @@ std::unique_ptr<Scheduler> KueueScheduler::clone() const {
 void KueueScheduler::pass(State& state, std::vector<Delta>& deltas) {
   std::vector<Entry> entries = pop_heads(state);
   if (entries.empty()) return;
-  std::optional<TopologyPass> topology;
+  TopologyPass* topology = nullptr;
   // A second pass is about places, even where the last flavor with nodes is gone.
   if (!state.topology_flavors.empty() || entries.front().second_pass) {
-    if (!nodes_) nodes_.emplace(state);
-    topology = nodes_;
-    topology->count_workloads(state);
+    if (nodes_) {
+      nodes_->begin(state);
+    } else {
+      nodes_.emplace(state);
+    }
+    topology = &*nodes_;
   }
-  const PreemptionContext context{state, history_, topology ? &*topology : nullptr};
+  const PreemptionContext context{state, history_, topology};
   for (Entry& entry : entries) nominate(context, entry, cursor_for(state, entry));
   serve(context, entries, deltas);
   if (std::any_of(entries.begin(), entries.end(), asks_for_less)) recount_usage(state);

@@ -41,7 +41,8 @@ class KueueScheduler : public Scheduler {
   // What it remembers: where the search over flavors stopped, per pending workload.
   std::map<WorkloadId, FlavorCursor> cursors_;
   UsageHistory history_;
-  // The nodes without workloads, for as long as the policy stays; none: to be looked at anew.
+  // What the nodes have left, as the last pass left it; none: to be looked at anew. Follows from
+  // State, and so is no Memory.
   std::optional<TopologyPass> nodes_;
 };
 

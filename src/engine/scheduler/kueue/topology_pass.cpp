@@ -1,7 +1,6 @@
 #include "engine/scheduler/kueue/topology_pass.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "engine/policy/objects.hpp"
 #include "engine/topology/nodes.hpp"
@@ -9,13 +8,6 @@
 
 namespace fairlead::kueue {
 namespace {
-
-// The flavors of a pod set, each once.
-std::set<FlavorId> flavors_of(const PodSetAssignment& pod_set) {
-  std::set<FlavorId> flavors;
-  for (const FlavorChoice& choice : pod_set.flavors) flavors.insert(choice.flavor);
-  return flavors;
-}
 
 LeafUsage usage_of(const TopologyAssignment& assignment) {
   LeafUsage usage;
@@ -108,11 +100,16 @@ bool place_again(const Wishes& group, const Site& site, Places& places) {
 
 }  // namespace
 
-TopologyPass::TopologyPass(const State& state) {
+TopologyPass::TopologyPass(State& state) {
   for (const auto& [flavor, spec] : state.topology_flavors) {
     const auto* topology = find_object<model::Topology>(state.policy, spec.topology);
     if (topology != nullptr) add_room(state, flavor, spec, *topology);
   }
+  for (auto& [flavor, room] : rooms_) {
+    const auto leaves = static_cast<std::int32_t>(room.tree().leaves().size());
+    for (std::int32_t leaf = 0; leaf < leaves; ++leaf) count(state, flavor, room, leaf);
+  }
+  state.held_places.take_changes();
 }
 
 TopologyRoom& TopologyPass::add_room(const State& state, FlavorId flavor,
@@ -135,24 +132,27 @@ TopologyRoom& TopologyPass::add_room(const State& state, FlavorId flavor,
 }
 
 // Hosts are shared by all flavors whose topology ends in them.
-void TopologyPass::count_workloads(const State& state) {
-  LeafUsage hosts;
-  std::map<FlavorId, LeafUsage> others;
-  for (const ClusterQueueState& queue : state.queues) {
-    for (const Holder& holder : queue.holders) {
-      for (const PodSetAssignment& pod_set : state.workload(holder.workload).admission->pod_sets) {
-        if (pod_set.topology == nullptr) continue;
-        for (const FlavorId flavor : flavors_of(pod_set)) {
-          const TopologyRoom* room = this->room(flavor);
-          if (room == nullptr) continue;
-          add(room->tree().ends_in_hosts() ? hosts : others[flavor], usage_of(*pod_set.topology));
-        }
-      }
-    }
+void TopologyPass::count(const State& state, FlavorId flavor, TopologyRoom& room,
+                         std::int32_t leaf) const {
+  const std::string& key = room.tree().leaves()[static_cast<std::size_t>(leaf)].key;
+  Amounts sum;
+  for (const auto& [other, theirs] : rooms_) {
+    const bool is_shared = room.tree().ends_in_hosts() && theirs.tree().ends_in_hosts();
+    if (other != flavor && !is_shared) continue;
+    const LeafUsage& held = state.held_places.of(other);
+    const auto found = held.find(key);
+    if (found != held.end()) sum.add(found->second);
   }
+  room.set_held(leaf, std::move(sum));
+}
+
+void TopologyPass::begin(State& state) {
+  const auto changes = state.held_places.take_changes();
   for (auto& [flavor, room] : rooms_) {
-    const LeafUsage& usage = room.tree().ends_in_hosts() ? hosts : others[flavor];
-    for (const auto& [leaf, amounts] : usage) room.hold(leaf, amounts);
+    for (const std::int32_t leaf : room.take_touched()) count(state, flavor, room, leaf);
+    for (const std::string& key : changes) {
+      if (const auto leaf = room.tree().leaf(key)) count(state, flavor, room, *leaf);
+    }
   }
 }
 

@@ -36,10 +36,11 @@ struct Places {
 
 class TopologyPass {
  public:
-  // The nodes as if no workload was there: they change with the policy only.
-  explicit TopologyPass(const State& state);
-  // Takes what the admitted workloads hold.
-  void count_workloads(const State& state);
+  // The nodes as they are now. They change with the policy only: for as long as it stays, begin()
+  // is enough before each further pass.
+  explicit TopologyPass(State& state);
+  // Takes what workloads hold now in place of what the last pass made of it, where either changed.
+  void begin(State& state);
 
   // Null for a flavor without a topology, or whose Topology is not there.
   const TopologyRoom* room(FlavorId flavor) const;
@@ -59,6 +60,7 @@ class TopologyPass {
  private:
   TopologyRoom& add_room(const State& state, FlavorId flavor, const model::ResourceFlavor& spec,
                          const model::Topology& topology);
+  void count(const State& state, FlavorId flavor, TopologyRoom& room, std::int32_t leaf) const;
 
   std::map<FlavorId, TopologyRoom> rooms_;
 };
