@@ -53,6 +53,7 @@ class OrderedTrace : public Sink {
   NameFilter names_;
   std::string bytes_;  // of the entry that is made
   Record cleaned_;
+  std::string new_name_;    // of the entry that is written
   std::uint64_t read_ = 0;  // jobs so far
   std::int64_t jobs_ = 0;   // written
   std::int64_t first_ = 0;  // the earliest submission
