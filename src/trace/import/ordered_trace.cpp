@@ -65,6 +65,10 @@ OrderedTrace::OrderedTrace(Notes& notes, std::size_t bytes_of_a_run)
       too_many_(notes.entry(Finding::dropped, "jobs with more than a million pods, or GPUs a pod")),
       early_(notes.entry(Finding::guessed,
                          "jobs that start before they are submitted: they are submitted then")),
+      future_(
+          notes.entry(Finding::guessed,
+                      "jobs that were submitted, or ended, in the future: a clock was wrong, or "
+                      "this is another unit of time")),
       repeated_(notes.entry(Finding::dropped, "records of a job that another record tells better")),
       renamed_(notes.entry(Finding::guessed,
                            "names that were, or may have been, given before: a number was added")),
@@ -101,6 +105,9 @@ void OrderedTrace::accept(const Record& record, std::size_t line, std::optional<
   }
   const Prefix prefix{static_cast<std::uint32_t>(std::min<std::size_t>(line, UINT32_MAX)),
                       id.has_value()};
+  if (record.submit > latest_ || record.start.value_or(record.submit) + record.duration > latest_) {
+    notes_.count(future_, line);
+  }
   bytes_.assign(reinterpret_cast<const char*>(&prefix), sizeof prefix);
   pack(printable(record, line), bytes_);
   sorter_.add({submit, id.value_or(read_), read_}, bytes_);

@@ -104,6 +104,25 @@ TEST(OrderedTrace, WhatCannotBeIsCounted) {
   EXPECT_EQ(notes.found().size(), 4U) << to_text(notes);
 }
 
+TEST(OrderedTrace, JobsOfTheFutureAreCounted) {
+  Notes notes;
+  OrderedTrace trace(notes);
+  trace.set_latest(Instant{10'000});
+  Record record;
+  record.submit = Instant{5'000};
+  record.duration = seconds(5);
+  trace.accept(record, 1, {});  // until the last moment
+  record.start = Instant{5'001};
+  trace.accept(record, 2, {});  // ends in the future
+  record.submit = Instant{10'001};
+  record.start.reset();
+  record.duration = Duration{};
+  trace.accept(record, 3, {});  // is submitted there
+  EXPECT_NE(to_text(notes).find("guessed     2  jobs that were submitted, or ended, in the future"),
+            std::string::npos)
+      << to_text(notes);
+}
+
 TEST(OrderedTrace, ANumberBehindALongNameCutsNoCharacterInHalf) {
   Notes notes;
   OrderedTrace trace(notes);

@@ -134,7 +134,7 @@ TEST(Sacct, ABadRowIsDroppedWithItsPlaceAndTheRestIsRead) {
        {"rows: JobID: this is not the id of a job (in:2:1)",
         "rows: State: this is not a state (in:3:19)", "rows: Submit: this is not a time (in:4:29)",
         "rows: AllocTRES: this is not a list of resources (in:5:",
-        "rows: not as many cells as the header has (in:7:1)"}) {
+        "rows: the file seems cut off in its last row (in:7:1)"}) {
     EXPECT_TRUE(imported.notes.find(note) != std::string::npos) << note << "\n" << imported.notes;
   }
 }
