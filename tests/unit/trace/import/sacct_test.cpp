@@ -83,7 +83,7 @@ TEST(Sacct, WhatNeverRanIsCountedAndDropped) {
   EXPECT_EQ(jobs_of(imported).size(), 1U);
   EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that still wait")) << imported.notes;
   EXPECT_TRUE(notes_say(imported, "dropped", 7, "array tasks that still wait"));
-  EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that ended before they started"));
+  EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that ended without having started"));
   EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that another cluster ran"));
 }
 
