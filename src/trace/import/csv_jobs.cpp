@@ -37,6 +37,14 @@ const char* read_span(std::string_view text, std::int64_t unit, std::optional<Du
   return out->ms < 0 ? "a time cannot be negative here" : nullptr;
 }
 
+const char* whole_count(std::optional<std::int64_t> thousandths, std::int64_t& out) {
+  if (!thousandths) return "this is not a whole number";
+  if (*thousandths < 0 || *thousandths / 1000 > max_count) return "this is out of range";
+  if (*thousandths % 1000 != 0) return "this is not a whole number";
+  out = *thousandths / 1000;
+  return nullptr;
+}
+
 }  // namespace
 
 CsvJobs::CsvJobs(Mapping mapping, Clock clock, Notes& notes)
@@ -206,23 +214,18 @@ const char* CsvJobs::take_priority(const Source&, std::string_view text, std::si
 
 template <auto member>
 const char* CsvJobs::take_count(const Source&, std::string_view text, std::size_t) {
-  const auto thousandths = read_decimal(text, 1000);
-  if (!thousandths) return "this is not a whole number";
-  if (*thousandths < 0 || *thousandths / 1000 > max_count) return "this is out of range";
-  if (*thousandths % 1000 != 0) return "this is not a whole number";
-  this->*member = *thousandths / 1000;
-  return nullptr;
+  return whole_count(read_decimal(text, 1000), this->*member);
 }
 
 // Half a GPU is a share; other counts are whole.
-const char* CsvJobs::take_gpus(const Source& source, std::string_view text, std::size_t line) {
+const char* CsvJobs::take_gpus(const Source&, std::string_view text, std::size_t) {
   const auto thousandths = read_decimal(text, 1000);
   if (thousandths && *thousandths > 0 && *thousandths < 1000) {
     gpus_ = 0;
     gpu_milli_ = *thousandths;
     return nullptr;
   }
-  return take_count<&CsvJobs::gpus_>(source, text, line);
+  return whole_count(thousandths, gpus_);
 }
 
 const char* CsvJobs::take_gpu_model(const Source&, std::string_view text, std::size_t line) {
