@@ -183,7 +183,10 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
   if (!digits.any || !suffix) return std::nullopt;
   const int128 nanos = suffix->binary > 1 ? binary_value(digits, suffix->binary)
                                           : decimal_value(digits, 9 + suffix->decimal);
-  return Quantity(negative ? -nanos : nanos);
+  // What is too large becomes the largest whole number.
+  const int128 most = int128_max / Quantity::nano * Quantity::nano;
+  const int128 value = nanos == int128_max ? most : nanos;
+  return Quantity(negative ? -value : value);
 }
 
 std::string to_string(Quantity quantity) {

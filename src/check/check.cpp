@@ -93,6 +93,10 @@ class Checker {
       return note_template(*composition.source, line);
     }
     found_.insert(found_.end(), composition.errors.begin(), composition.errors.end());
+    if (input.named && composition.documents.empty() && composition.errors.empty()) {
+      note(manifest::codes::no_object, {input.file, 1, 1}, "there is no object in it",
+           "what was to write it may have failed");
+    }
     sources_.emplace(input.file, composition.source);
     if (input.kustomized) kustomized_.insert(input.file);
     for (Document& document : composition.documents) {

@@ -21,7 +21,8 @@ MiB. Or more than 1,000 errors of syntax and duplicate keys, behind which nothin
 not all of them the same one; `kubectl` refuses the object. Remove one.)"},
     {"KQ005", "no-object", Severity::error,
      R"(A Kubernetes object needs `apiVersion` and `kind`. In a folder, files that have neither
-are left alone (`values.yaml`); a file that you name yourself is not.)"},
+are left alone (`values.yaml`); a file that you name yourself is not, nor is standard input, and
+both must hold an object: an empty one is what a command leaves that failed.)"},
     {"KQ006", "unknown-kind", Severity::error,
      R"(The API group is Kueue's or ours, and it has no such kind, or not in this version.)"},
     {"KQ007", "unknown-field", Severity::error,

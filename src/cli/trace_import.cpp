@@ -1,4 +1,5 @@
 // `fairlead trace import`: what a site has recorded, as a trace.
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -36,6 +37,12 @@ Result<std::unique_ptr<trace::Sink>> hiding_sink(const std::string& choice, trac
   return std::make_unique<trace::PseudonymSink>(std::move(*pseudonyms), next);
 }
 
+// A day from now, since clocks and time zones differ.
+Instant latest_plausible() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return {std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count() + 86'400'000};
+}
+
 Result<void> import(const TraceImportOptions& options) {
   if (options.sources.empty() == options.prometheus.empty()) {
     return unexpected(refusal({}, "trace import needs files, or --prometheus, and not both"));
@@ -49,6 +56,7 @@ Result<void> import(const TraceImportOptions& options) {
   if (auto opened = check(output, options.out); !opened) return opened;
   trace::Notes notes;
   trace::OrderedTrace trace(notes);
+  trace.set_latest(latest_plausible());
   const auto hiding = hiding_sink(options.pseudonymise, trace);
   if (!hiding) return unexpected(hiding.error());
   trace::Sink& sink = *hiding ? **hiding : trace;

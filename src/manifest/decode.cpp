@@ -74,8 +74,11 @@ std::optional<Header> read_header(Object& document, const Header* inherited) {
   document.read("kind", header.kind, read_string);
   if (inherited != nullptr && api_version.empty() && header.kind.empty()) return *inherited;
   if (api_version.empty() || header.kind.empty()) {
-    document.value().fail("not a Kubernetes object: it needs apiVersion and kind", "",
-                          codes::no_object);
+    const bool may_be_cut = header.kind.empty() && document.value().node().find("items") != nullptr;
+    document.value().fail(
+        "not a Kubernetes object: it needs apiVersion and kind",
+        may_be_cut ? "kind: List stands behind the items: is the file cut off?" : "",
+        codes::no_object);
     return std::nullopt;
   }
   const std::size_t slash = api_version.find('/');

@@ -111,19 +111,20 @@ std::set<std::pair<std::string, std::string>> local_queues_of(const Jobs& jobs) 
   return names;
 }
 
-// Each queue is open to the namespaces whose share it has.
-model::LabelSelector selector_of(const std::vector<std::string>& namespaces) {
+// Each queue is open to the namespace whose share it has. The one of all others, who may be a
+// million, is open to whoever has none.
+model::LabelSelector selector_of(const QueueDemand& demand, const std::vector<std::string>& alone) {
   constexpr const char* name_label = "kubernetes.io/metadata.name";
+  const std::vector<std::string>& namespaces = demand.namespaces;
   if (namespaces.size() == 1) return {{{name_label, namespaces.front()}}, {}};
-  return {{}, {{name_label, model::SelectorOperator::in, namespaces}}};
+  return {{}, {{name_label, model::SelectorOperator::not_in, alone}}};
 }
 
-model::ClusterQueue cluster_queue(const std::string& name,
-                                  const std::vector<std::string>& namespaces) {
+model::ClusterQueue cluster_queue(const std::string& name, model::LabelSelector open_to) {
   model::ClusterQueue queue;
   queue.name = name;
   queue.cohort = derived_cohort;
-  queue.namespace_selector = selector_of(namespaces);
+  queue.namespace_selector = std::move(open_to);
   queue.preemption.within_cluster_queue = model::PreemptionPolicy::lower_priority;
   queue.preemption.reclaim_within_cohort = model::PreemptionPolicy::any;
   return queue;
@@ -146,10 +147,14 @@ std::vector<model::PolicyObject> derived_objects(const Jobs& jobs,
   for (const auto& [name, value] : priorities_of(jobs)) {
     objects.push_back(model::WorkloadPriorityClass{name, value});
   }
+  std::vector<std::string> alone;  // namespaces with a queue of their own
+  for (const auto& [name, demand] : queues) {
+    if (demand.namespaces.size() == 1) alone.push_back(demand.namespaces.front());
+  }
   std::map<std::string, std::string> queue_of;  // by namespace
   std::size_t index = 0;
   for (const auto& [name, demand] : queues) {
-    model::ClusterQueue queue = cluster_queue(name, demand.namespaces);
+    model::ClusterQueue queue = cluster_queue(name, selector_of(demand, alone));
     queue.resource_groups = groups_of(plans, parts, index++);
     objects.push_back(std::move(queue));
     for (const std::string& space : demand.namespaces) queue_of.emplace(space, name);

@@ -5,36 +5,17 @@
 #include <cstdint>
 #include <cstring>
 
+#include "trace/eight_bytes.hpp"
+
 namespace fairlead::trace {
 namespace {
 
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 std::string_view trimmed(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
-}
-
-// The first eight bytes of a text as a number, the first of them lowest; a shorter text ends in
-// zeros.
-std::uint64_t word_at(std::string_view text) {
-  static_assert(std::endian::native == std::endian::little);
-  std::uint64_t word = 0;
-  if (text.size() >= sizeof word) {
-    std::memcpy(&word, text.data(), sizeof word);
-  } else {
-    std::memcpy(&word, text.data(), text.size());
-  }
-  return word;
-}
-
-// The highest bit of each byte of `word` that is `byte`: eight comparisons at once, since most
-// cells are too short for memchr() to pay.
-std::uint64_t bytes_equal(std::uint64_t word, char byte) {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t low_bits = 0x7F * ones;
-  const std::uint64_t difference = word ^ (static_cast<unsigned char>(byte) * ones);
-  return ~(((difference & low_bits) + low_bits) | difference | low_bits);
 }
 
 // Appends the content of the quoted cell that begins at `at`; leaves `at` behind its closing quote.
@@ -63,19 +44,20 @@ std::optional<std::size_t> CsvSplitter::split(std::string_view line) {
   // The cells of the line before are written over: most lines have as many.
   std::size_t count = 0;
   std::size_t start = 0;
-  const auto end_cell = [&](std::size_t end) {
-    if (count == cells_.size()) cells_.emplace_back();
-    const std::string_view text = line.substr(start, end - start);
-    cells_[count++] = {dialect_.quotes ? trimmed(text) : text, start};
-    start = end + 1;
-  };
-  for (std::size_t at = 0; at < line.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t found = bytes_equal(word_at(line.substr(at)), dialect_.delimiter);
+  for (std::size_t at = 0; at <= line.size(); at += sizeof(std::uint64_t)) {
+    const std::string_view rest = line.substr(at);
+    std::uint64_t found = bytes_equal(first_eight(rest), dialect_.delimiter);
+    if (rest.size() < sizeof found) found |= std::uint64_t{0x80} << (8 * rest.size());
     for (; found != 0; found &= found - 1) {
-      end_cell(at + static_cast<std::size_t>(std::countr_zero(found)) / 8);
+      const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(found)) / 8;
+      std::string_view text(line.data() + start, end - start);
+      const bool may_be_blank = !text.empty() && (text.front() <= ' ' || text.back() <= ' ');
+      if (may_be_blank && dialect_.quotes) text = trimmed(text);
+      if (count == cells_.size()) cells_.emplace_back();
+      cells_[count++] = {text, start};
+      start = end + 1;
     }
   }
-  end_cell(line.size());
   cells_.resize(count);
   return std::nullopt;
 }

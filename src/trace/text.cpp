@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/utf8.hpp"
+#include "trace/eight_bytes.hpp"
 
 namespace fairlead::trace {
 namespace {
@@ -32,6 +33,27 @@ constexpr std::array<bool, 256> is_plain = [] {
   }
   return table;
 }();
+
+void append_escaped(std::string& out, std::string_view text) {
+  static constexpr std::string_view hex = "0123456789abcdef";
+  while (true) {
+    std::size_t plain = 0;
+    while (plain < text.size() && is_plain[static_cast<unsigned char>(text[plain])]) ++plain;
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return;
+    const auto byte = static_cast<unsigned char>(text.front());
+    text.remove_prefix(1);
+    if (byte == '"' || byte == '\\') {
+      out += '\\';
+      out += static_cast<char>(byte);
+    } else {
+      out += "\\u00";
+      out += hex[byte >> 4];
+      out += hex[byte & 0xF];
+    }
+  }
+}
 
 }  // namespace
 
@@ -66,24 +88,11 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-  static constexpr std::string_view hex = "0123456789abcdef";
   out += '"';
-  while (true) {
-    std::size_t plain = 0;
-    while (plain < text.size() && is_plain[static_cast<unsigned char>(text[plain])]) ++plain;
-    out += text.substr(0, plain);
-    text.remove_prefix(plain);
-    if (text.empty()) break;
-    const auto byte = static_cast<unsigned char>(text.front());
-    text.remove_prefix(1);
-    if (byte == '"' || byte == '\\') {
-      out += '\\';
-      out += static_cast<char>(byte);
-    } else {
-      out += "\\u00";
-      out += hex[byte >> 4];
-      out += hex[byte & 0xF];
-    }
+  if (is_plain_ascii(text)) {
+    out += text;
+  } else {
+    append_escaped(out, text);
   }
   out += '"';
 }

@@ -108,6 +108,16 @@ awk 'BEGIN {
   imports 200000 "jobs" --pseudonymise <(head -n 200001 "$dir/tenants.csv")
 )
 
+# A clock that is wrong, and a file that was cut off.
+cat >"$dir/future.csv" <<'END'
+job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time
+1,u,v,1,1,1,COMPLETED,2020-04-01 00:00:10,2020-04-01 00:01:10,2020-04-01 01:01:10
+2,u,v,1,1,1,COMPLETED,2090-04-01 00:00:10,2090-04-01 00:01:10,2090-04-01 01:01:10
+END
+imports 2 "guessed     1  jobs that were submitted, or ended, in the future" "$dir/future.csv"
+head -c -40 "$dir/future.csv" >"$dir/cut.csv"
+imports 1 "rows: the file seems cut off in its last row ($dir/cut.csv:3:" "$dir/cut.csv"
+
 refuses "cannot be read: No such file" "$dir/none.txt"
 refuses "the source is empty" /dev/null
 refuses "there is no format lottery (known are sacct" --from lottery $data/sacct.txt

@@ -44,7 +44,7 @@ Result<void> CsvImporter::read(Input& input, Sink& sink, Notes& notes) {
     if (rows.cells().size() == width) {
       jobs_->take(rows.cells(), rows.line(), sink);
     } else {
-      sink.refuse(rows.line(), rows.cells().back().at, {"not as many cells as the header has", ""});
+      sink.refuse(rows.line(), rows.cells().back().at, rows.wrong_width(width));
     }
   }
   return rows.status();

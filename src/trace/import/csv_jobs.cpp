@@ -26,6 +26,25 @@ bool is_nothing(std::string_view text) {
          text == "\\N";
 }
 
+// A number of units, or a span as Slurm or Kubernetes writes it.
+const char* read_span(std::string_view text, std::int64_t unit, std::optional<Duration>& out) {
+  if (const auto ms = read_decimal(text, unit)) {
+    out = Duration{*ms};
+  } else {
+    out = text.find(':') != text.npos ? read_slurm_span(text) : parse_duration(text);
+  }
+  if (!out) return "this is not a time";
+  return out->ms < 0 ? "a time cannot be negative here" : nullptr;
+}
+
+const char* whole_count(std::optional<std::int64_t> thousandths, std::int64_t& out) {
+  if (!thousandths) return "this is not a whole number";
+  if (*thousandths < 0 || *thousandths / 1000 > max_count) return "this is out of range";
+  if (*thousandths % 1000 != 0) return "this is not a whole number";
+  out = *thousandths / 1000;
+  return nullptr;
+}
+
 }  // namespace
 
 CsvJobs::CsvJobs(Mapping mapping, Clock clock, Notes& notes)
@@ -59,7 +78,8 @@ std::string CsvJobs::bind(const std::vector<Cell>& header, std::string file_tena
     const auto field = static_cast<CsvField>(i);
     const ColumnRule& rule = mapping_[field];
     if (!rule.is_set()) continue;
-    Source source{field, header.size(), "", unit_size(field, rule.unit).value_or(1), &rule};
+    Source source{
+        field, taker_of(field), header.size(), "", unit_size(field, rule.unit).value_or(1), &rule};
     for (const std::string& name : rule.columns) {
       if (source.column == header.size()) source.column = find(name);
     }
@@ -93,9 +113,11 @@ void CsvJobs::take(const std::vector<Cell>& row, const Line& line, Sink& sink) {
   std::destroy_at(&record_);  // cheaper than an assignment, which moves nine empty texts
   std::construct_at(&record_);
   submit_.reset();
+  start_.reset();
   end_.reset();
   duration_.reset();
   pods_ = 0;
+  gpus_ = 0;
   gpu_milli_ = 0;
   strange_outcome_at_hand_ = false;
   if (take_all(row, line, sink) && finish(line, sink)) sink.accept(record_, line.number);
@@ -110,7 +132,7 @@ bool CsvJobs::take_all(const std::vector<Cell>& row, const Line& line, Sink& sin
       if (word != source.rule->words.end()) text = word->second;
     }
     if (is_nothing(text)) continue;
-    const char* const wrong = take_value(source, text, line.number);
+    const char* const wrong = (this->*source.take)(source, text, line.number);
     if (wrong == nullptr) continue;
     const std::string name =
         constant ? std::string(word_of(source.field)) : escaped(source.column_name, 40);
@@ -120,114 +142,109 @@ bool CsvJobs::take_all(const std::vector<Cell>& row, const Line& line, Sink& sin
   return true;
 }
 
-// What is wrong, or null.
-const char* CsvJobs::take_value(const Source& source, std::string_view text, std::size_t line) {
-  switch (source.field) {
-    case CsvField::submit:
-    case CsvField::start:
-    case CsvField::end: return take_time(source, text, line);
-    case CsvField::duration:
-    case CsvField::limit: return take_span(source, text);
-    case CsvField::cpu:
-    case CsvField::memory: return take_amount(source, text);
-    case CsvField::priority:
-    case CsvField::pods:
-    case CsvField::gpus:
-    case CsvField::gpu_milli: return take_count(source, text);
-    default: take_text(source, text, line); return nullptr;
-  }
-}
-
-const char* CsvJobs::take_time(const Source& source, std::string_view text, std::size_t line) {
-  const auto time = clock_.read(text, line);
-  if (!time) return "this is not a time";
-  if (source.field == CsvField::submit) {
-    submit_ = time;
-  } else if (source.field == CsvField::start) {
-    record_.start = time;
-  } else {
-    end_ = time;
+CsvJobs::Taker CsvJobs::taker_of(CsvField field) {
+  switch (field) {
+    case CsvField::name: return &CsvJobs::take_text<&Record::name>;
+    case CsvField::tenant: return &CsvJobs::take_text<&Record::tenant>;
+    case CsvField::queue: return &CsvJobs::take_text<&Record::queue>;
+    case CsvField::user: return &CsvJobs::take_text<&Record::user>;
+    case CsvField::priority: return &CsvJobs::take_priority;
+    case CsvField::priority_class: return &CsvJobs::take_text<&Record::priority_class>;
+    case CsvField::submit: return &CsvJobs::take_time<&CsvJobs::submit_>;
+    case CsvField::start: return &CsvJobs::take_time<&CsvJobs::start_>;
+    case CsvField::end: return &CsvJobs::take_time<&CsvJobs::end_>;
+    case CsvField::duration: return &CsvJobs::take_duration;
+    case CsvField::outcome: return &CsvJobs::take_outcome;
+    case CsvField::limit: return &CsvJobs::take_limit;
+    case CsvField::pods: return &CsvJobs::take_count<&CsvJobs::pods_>;
+    case CsvField::cpu: return &CsvJobs::take_amount<&Record::cpu_milli>;
+    case CsvField::memory: return &CsvJobs::take_amount<&Record::memory_bytes>;
+    case CsvField::gpus: return &CsvJobs::take_gpus;
+    case CsvField::gpu_milli: return &CsvJobs::take_count<&CsvJobs::gpu_milli_>;
+    case CsvField::gpu_model: return &CsvJobs::take_gpu_model;
+    case CsvField::count: break;
   }
   return nullptr;
 }
 
-const char* CsvJobs::take_span(const Source& source, std::string_view text) {
-  std::optional<Duration> span;
-  if (const auto ms = read_decimal(text, source.unit)) {
-    span = Duration{*ms};
-  } else if (text.find(':') != text.npos) {
-    span = read_slurm_span(text);
-  } else {
-    span = parse_duration(text);
-  }
-  if (!span) return "this is not a time";
-  if (span->ms < 0) return "a time cannot be negative here";
-  if (source.field == CsvField::duration) {
-    duration_ = span;
-  } else if (span->ms > 0) {
-    record_.limit = span;
-  }
-  return nullptr;
+template <auto member>
+const char* CsvJobs::take_time(const Source&, std::string_view text, std::size_t line) {
+  this->*member = clock_.read(text, line);
+  return this->*member ? nullptr : "this is not a time";
 }
 
-const char* CsvJobs::take_amount(const Source& source, std::string_view text) {
-  const bool is_cpu = source.field == CsvField::cpu;
+const char* CsvJobs::take_duration(const Source& source, std::string_view text, std::size_t) {
+  return read_span(text, source.unit, duration_);
+}
+
+const char* CsvJobs::take_limit(const Source& source, std::string_view text, std::size_t) {
+  const char* const wrong = read_span(text, source.unit, record_.limit);
+  if (wrong == nullptr && record_.limit->ms == 0) record_.limit.reset();
+  return wrong;
+}
+
+template <auto member>
+const char* CsvJobs::take_amount(const Source& source, std::string_view text, std::size_t) {
   auto amount = read_decimal(text, source.unit, most_amount);
   if (!amount) {
     const auto quantity = parse_quantity(text);
     if (!quantity) return "this is not an amount";
-    amount = is_cpu ? quantity->milli() : quantity->units();
+    amount = source.field == CsvField::cpu ? quantity->milli() : quantity->units();
   }
   if (*amount < 0 || *amount > most_amount) return "this is out of range";
-  (is_cpu ? record_.cpu_milli : record_.memory_bytes) = *amount;
+  record_.*member = *amount;
   return nullptr;
 }
 
-const char* CsvJobs::take_count(const Source& source, std::string_view text) {
+template <auto member>
+const char* CsvJobs::take_text(const Source&, std::string_view text, std::size_t) {
+  record_.*member = text;
+  return nullptr;
+}
+
+const char* CsvJobs::take_priority(const Source&, std::string_view text, std::size_t) {
   const auto thousandths = read_decimal(text, 1000);
   if (!thousandths) return "this is not a whole number";
-  const std::int64_t count = *thousandths / 1000;
-  if (source.field == CsvField::priority) {
-    const bool fits = count >= INT32_MIN && count <= INT32_MAX && *thousandths % 1000 == 0;
-    if (!fits) return "this is not a whole number of 32 bits";
-    record_.priority = static_cast<std::int32_t>(count);
+  const std::int64_t priority = *thousandths / 1000;
+  const bool fits = priority >= INT32_MIN && priority <= INT32_MAX && *thousandths % 1000 == 0;
+  if (!fits) return "this is not a whole number of 32 bits";
+  record_.priority = static_cast<std::int32_t>(priority);
+  return nullptr;
+}
+
+template <auto member>
+const char* CsvJobs::take_count(const Source&, std::string_view text, std::size_t) {
+  return whole_count(read_decimal(text, 1000), this->*member);
+}
+
+// Half a GPU is a share; other counts are whole.
+const char* CsvJobs::take_gpus(const Source&, std::string_view text, std::size_t) {
+  const auto thousandths = read_decimal(text, 1000);
+  if (thousandths && *thousandths > 0 && *thousandths < 1000) {
+    gpus_ = 0;
+    gpu_milli_ = *thousandths;
     return nullptr;
   }
-  if (*thousandths < 0 || count > max_count) return "this is out of range";
-  // Half a GPU is a share; other counts are whole.
-  const bool is_share = source.field == CsvField::gpus && *thousandths < 1000;
-  if (*thousandths % 1000 != 0 && !is_share) return "this is not a whole number";
-  if (source.field == CsvField::pods) pods_ = count;
-  if (source.field == CsvField::gpu_milli) gpu_milli_ = count;
-  if (source.field == CsvField::gpus) {
-    record_.gpus = count;
-    if (is_share && *thousandths > 0) gpu_milli_ = *thousandths;
+  return whole_count(thousandths, gpus_);
+}
+
+const char* CsvJobs::take_gpu_model(const Source&, std::string_view text, std::size_t line) {
+  if (text.find('|') == text.npos) {
+    record_.gpu_model = text;
+  } else {
+    notes_.count(several_models_, line);
   }
   return nullptr;
 }
 
-void CsvJobs::take_text(const Source& source, std::string_view text, std::size_t line) {
-  switch (source.field) {
-    case CsvField::name: record_.name = text; break;
-    case CsvField::tenant: record_.tenant = text; break;
-    case CsvField::queue: record_.queue = text; break;
-    case CsvField::user: record_.user = text; break;
-    case CsvField::priority_class: record_.priority_class = text; break;
-    case CsvField::gpu_model:
-      if (text.find('|') == text.npos) {
-        record_.gpu_model = text;
-      } else {
-        notes_.count(several_models_, line);
-      }
-      break;
-    default:
-      if (text != outcome_word_) {
-        outcome_word_ = text;
-        outcome_ = outcome_of(text);
-      }
-      record_.outcome = outcome_;
-      strange_outcome_at_hand_ = record_.outcome == Outcome::unknown;
+const char* CsvJobs::take_outcome(const Source&, std::string_view text, std::size_t) {
+  if (text != outcome_word_) {
+    outcome_word_ = text;
+    outcome_ = outcome_of(text);
   }
+  record_.outcome = outcome_;
+  strange_outcome_at_hand_ = record_.outcome == Outcome::unknown;
+  return nullptr;
 }
 
 // Brings together what the cells said; false: there is no job.
@@ -237,12 +254,14 @@ bool CsvJobs::finish(const Line& line, Sink& sink) {
     return false;
   }
   record_.submit = *submit_;
+  record_.start = start_;
+  record_.gpus = gpus_;
   if (duration_) {
     record_.duration = *duration_;
-  } else if (record_.start && end_) {
-    record_.duration = *end_ - *record_.start;  // the sink counts negative ones
+  } else if (start_ && end_) {
+    record_.duration = *end_ - *start_;  // the sink counts negative ones
   } else {
-    notes_.count(record_.start ? endless_ : never_started_, line.number);
+    notes_.count(start_ ? endless_ : never_started_, line.number);
     return false;
   }
   if (record_.tenant.empty()) {

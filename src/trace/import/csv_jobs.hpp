@@ -27,9 +27,15 @@ class CsvJobs {
   void take(const std::vector<Cell>& row, const Line& line, Sink& sink);
 
  private:
+  struct Source;
+  // Takes the text of a cell. What is wrong with it, or null.
+  using Taker = const char* (CsvJobs::*)(const Source& source, std::string_view text,
+                                         std::size_t line);
+
   // Where a field comes from in the file at hand.
   struct Source {
     CsvField field = CsvField::count;
+    Taker take = nullptr;
     std::size_t column = 0;
     std::string column_name;
     std::int64_t unit = 1;
@@ -42,12 +48,21 @@ class CsvJobs {
 
   bool is_wanted(const std::vector<Cell>& row, std::size_t line);
   bool take_all(const std::vector<Cell>& row, const Line& line, Sink& sink);
-  const char* take_value(const Source& source, std::string_view text, std::size_t line);
+  static Taker taker_of(CsvField field);
+  template <auto member>
   const char* take_time(const Source& source, std::string_view text, std::size_t line);
-  const char* take_span(const Source& source, std::string_view text);
-  const char* take_amount(const Source& source, std::string_view text);
-  const char* take_count(const Source& source, std::string_view text);
-  void take_text(const Source& source, std::string_view text, std::size_t line);
+  const char* take_duration(const Source& source, std::string_view text, std::size_t line);
+  const char* take_limit(const Source& source, std::string_view text, std::size_t line);
+  template <auto member>
+  const char* take_amount(const Source& source, std::string_view text, std::size_t line);
+  template <auto member>
+  const char* take_text(const Source& source, std::string_view text, std::size_t line);
+  const char* take_priority(const Source& source, std::string_view text, std::size_t line);
+  template <auto member>
+  const char* take_count(const Source& source, std::string_view text, std::size_t line);
+  const char* take_gpus(const Source& source, std::string_view text, std::size_t line);
+  const char* take_gpu_model(const Source& source, std::string_view text, std::size_t line);
+  const char* take_outcome(const Source& source, std::string_view text, std::size_t line);
   bool finish(const Line& line, Sink& sink);
   void share_gpus(std::size_t line);
 
@@ -62,9 +77,11 @@ class CsvJobs {
   // Of the row at hand.
   Record record_;
   std::optional<Instant> submit_;
+  std::optional<Instant> start_;
   std::optional<Instant> end_;
   std::optional<Duration> duration_;
   std::int64_t pods_ = 0;
+  std::int64_t gpus_ = 0;
   std::int64_t gpu_milli_ = 0;
   bool strange_outcome_at_hand_ = false;
 

@@ -36,6 +36,10 @@ Result<const ImportFormat*> format_of(Input& input, const ImportSettings& settin
   for (const ImportFormat& format : import_formats()) {
     if (format.begins(*head)) return &format;
   }
+  if (head->find("apiVersion: ") != head->npos) {
+    return unexpected(
+        refusal({input.name()}, "this is YAML, which is not read", "kubectl get -o json"));
+  }
   return unexpected(refusal({input.name()}, "the format is not recognised", known_formats()));
 }
 

@@ -95,9 +95,34 @@ bool read_offset(Taker& taker, IsoTime& out) {
   return true;
 }
 
+// "2026-05-01T10:00:00" and the same with a space, as most programs write times: its digits stand
+// at fixed places.
+std::optional<IsoTime> parse_usual(std::string_view text) {
+  constexpr std::size_t size = 19;
+  if (text.size() != size || text[4] != '-' || text[7] != '-' || text[13] != ':' ||
+      text[16] != ':' || (text[10] != 'T' && text[10] != ' ')) {
+    return std::nullopt;
+  }
+  bool good = true;
+  const auto two = [&](std::size_t at) {
+    good = good && is_digit(text[at]) && is_digit(text[at + 1]);
+    return static_cast<unsigned>((text[at] - '0') * 10 + (text[at + 1] - '0'));
+  };
+  const int year = static_cast<int>(two(0) * 100 + two(2));
+  const unsigned hour = two(11);
+  const unsigned minute = two(14);
+  const unsigned second = two(17);
+  const std::chrono::year_month_day date = date_of(year, two(5), two(8));
+  good = good && year > 0 && date.ok() && hour < 24 && minute < 60 && second <= 60;
+  if (!good) return std::nullopt;
+  const std::int64_t day = std::chrono::sys_days(date).time_since_epoch().count();
+  return IsoTime{((day * 24 + hour) * 60 + minute) * 60 + second, 0, std::nullopt, false};
+}
+
 }  // namespace
 
 std::optional<IsoTime> parse_iso_time(std::string_view text) {
+  if (const auto usual = parse_usual(text)) return usual;
   Taker taker(text);
   IsoTime out;
   if (!read_date(taker, out)) return std::nullopt;

@@ -36,7 +36,7 @@ bool read_delimiter(const Value& value, char& out) {
   std::string text;
   if (!read_text(value, text)) return false;
   if (text == "tab") text = "\t";
-  if (text.size() != 1 || text == "\"" || text == "\n") {
+  if (text.size() != 1 || text == "\"" || text == "\n" || text[0] == '\0') {
     return value.fail("a delimiter is one character", "\",\", \";\", \"|\" or tab");
   }
   out = text[0];

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
 #include "trace/text.hpp"
@@ -35,22 +37,22 @@ struct OrderedTrace::Prefix {
 struct OrderedTrace::Entry {
   Sorter::Key key;
   Prefix prefix;
-  Record record;
+  UnpackedRecord job;
   std::uint64_t owner = 0;      // hash of tenant and namespace
   std::uint64_t full_name = 0;  // hash of those and the name
 
   void assign(const Sorter::Key& its_key, std::string_view bytes) {
     key = its_key;
     std::memcpy(&prefix, bytes.data(), sizeof prefix);
-    unpack(bytes.substr(sizeof prefix), record);
-    owner = hash_of(record.queue_space, hash_of(record.tenant));
-    full_name = hash_of(record.name, owner);
+    job.assign(bytes.substr(sizeof prefix));
+    owner = hash_of(job.texts.queue_space, hash_of(job.texts.tenant));
+    full_name = hash_of(job.texts.name, owner);
   }
 
   // Whether this is the job of an earlier entry, seen again.
   bool repeats(const Entry& earlier) const {
     return prefix.has_id && key.first == earlier.key.first && key.second == earlier.key.second &&
-           record.name == earlier.record.name;
+           job.texts.name == earlier.job.texts.name;
   }
 };
 
@@ -63,6 +65,10 @@ OrderedTrace::OrderedTrace(Notes& notes, std::size_t bytes_of_a_run)
       too_many_(notes.entry(Finding::dropped, "jobs with more than a million pods, or GPUs a pod")),
       early_(notes.entry(Finding::guessed,
                          "jobs that start before they are submitted: they are submitted then")),
+      future_(
+          notes.entry(Finding::guessed,
+                      "jobs that were submitted, or ended, in the future: a clock was wrong, or "
+                      "this is another unit of time")),
       repeated_(notes.entry(Finding::dropped, "records of a job that another record tells better")),
       renamed_(notes.entry(Finding::guessed,
                            "names that were, or may have been, given before: a number was added")),
@@ -99,6 +105,9 @@ void OrderedTrace::accept(const Record& record, std::size_t line, std::optional<
   }
   const Prefix prefix{static_cast<std::uint32_t>(std::min<std::size_t>(line, UINT32_MAX)),
                       id.has_value()};
+  if (record.submit > latest_ || record.start.value_or(record.submit) + record.duration > latest_) {
+    notes_.count(future_, line);
+  }
   bytes_.assign(reinterpret_cast<const char*>(&prefix), sizeof prefix);
   pack(printable(record, line), bytes_);
   sorter_.add({submit, id.value_or(read_), read_}, bytes_);
@@ -108,7 +117,7 @@ void OrderedTrace::accept(const Record& record, std::size_t line, std::optional<
 // The record, or a copy of it with its names escaped.
 const Record& OrderedTrace::printable(const Record& record, std::size_t line) {
   const auto is_printable = [&](std::string Record::*name) {
-    return is_printable_name(record.*name);
+    return (record.*name).empty() || is_printable_name(record.*name);
   };
   constexpr std::array names = {&Record::name,          &Record::tenant,      &Record::user,
                                 &Record::queue,         &Record::queue_space, &Record::gpu_model,
@@ -132,23 +141,24 @@ void OrderedTrace::refuse(const Line& line, std::size_t at, Problem problem) {
 }
 
 void OrderedTrace::make_name_unique(Entry& entry) {
-  std::string& name = entry.record.name;
+  std::string_view& name = entry.job.texts.name;
   if (name.empty() || !names_.add(entry.full_name)) return;  // the reader names what has no name
   notes_.count(renamed_, entry.prefix.line);
-  std::string stem = name.substr(0, 240);
-  stem.resize(utf8_prefix(stem));  // no half character
+  std::string_view stem = name.substr(0, 240);
+  stem = stem.substr(0, utf8_prefix(stem));  // no half character
   // "train-2" where that is free, else the job's place in the trace.
   constexpr int neat = 10;
   for (std::int64_t number = 2;; ++number) {
     const std::int64_t suffix = number < neat ? number : jobs_ + number;
-    name = stem + "-" + std::to_string(suffix);
-    if (!names_.add(hash_of(name, entry.owner))) return;
+    new_name_ = fmt::format("{}-{}", stem, suffix);
+    if (!names_.add(hash_of(new_name_, entry.owner))) break;
   }
+  name = new_name_;
 }
 
 void OrderedTrace::put(Entry& entry, std::string& out) {
   if (jobs_ == 0) first_ = entry.key.first;
-  Record& record = entry.record;
+  Record& record = entry.job.record;
   record.submit = Instant{entry.key.first - first_};
   if (record.admitted) record.admitted->ms -= first_;
   if (record.start) record.start->ms -= first_;
@@ -158,7 +168,7 @@ void OrderedTrace::put(Entry& entry, std::string& out) {
   }
   ++jobs_;
   make_name_unique(entry);
-  append_json_line(out, record);
+  append_json_line(out, entry.job.texts, record);
 }
 
 Result<void> OrderedTrace::drain(const std::function<void(std::string_view)>& take) {
@@ -177,7 +187,7 @@ Result<void> OrderedTrace::drain(const std::function<void(std::string_view)>& ta
     }
     if (next->repeats(*pending)) {
       notes_.count(repeated_, next->prefix.line);
-      if (rank_of(next->record) >= rank_of(pending->record)) std::swap(pending, next);
+      if (rank_of(next->job.record) >= rank_of(pending->job.record)) std::swap(pending, next);
       return;
     }
     put(*pending, out);

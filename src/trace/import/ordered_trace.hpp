@@ -20,6 +20,9 @@ class OrderedTrace : public Sink {
  public:
   explicit OrderedTrace(Notes& notes, std::size_t bytes_of_a_run = Sorter::run_bytes);
 
+  // Counts jobs that were submitted, or ended, later than this (since 1970): no recording can.
+  void set_latest(Instant latest) { latest_ = latest; }
+
   void accept(const Record& record, std::size_t line, std::optional<std::uint64_t> id) override;
   void refuse(const Line& line, std::size_t at, Problem problem) override;
 
@@ -46,13 +49,16 @@ class OrderedTrace : public Sink {
   Notes::Entry& waited_;
   Notes::Entry& too_many_;
   Notes::Entry& early_;
+  Notes::Entry& future_;
   Notes::Entry& repeated_;
   Notes::Entry& renamed_;
   Notes::Entry& unprintable_;
+  Instant latest_ = Instant::never();
   Sorter sorter_;
   NameFilter names_;
   std::string bytes_;  // of the entry that is made
   Record cleaned_;
+  std::string new_name_;    // of the entry that is written
   std::uint64_t read_ = 0;  // jobs so far
   std::int64_t jobs_ = 0;   // written
   std::int64_t first_ = 0;  // the earliest submission

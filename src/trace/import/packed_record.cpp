@@ -3,109 +3,121 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
+
+#include "base/assert.hpp"
 
 namespace fairlead::trace {
 namespace {
 
-constexpr std::array texts = {&Record::name,      &Record::tenant,  &Record::queue_space,
-                              &Record::queue,     &Record::user,    &Record::priority_class,
-                              &Record::gpu_model, &Record::workload};
+// A packed record is a Head, its numbers, its texts, and its MIG slices.
+struct Head {
+  std::uint64_t sizes = 0;  // of the numbers in their order, four bits each, the first lowest
+  std::uint8_t flags = 0;   // which of the optional fields are there
+  std::array<std::uint8_t, 7> name_sizes{};
+};
 
-// Which of the optional fields are there; texts that are not empty follow, one bit each.
-enum Flag : unsigned {
+enum Flag : std::uint8_t {
   has_priority = 1,
   has_admitted = 2,
   has_start = 4,
   has_limit = 8,
-  has_checkpoint = 16,
-  has_mig = 32,
-  has_first_text = 64
+  has_checkpoint = 16
 };
 
-unsigned flags_of(const Record& record) {
+constexpr std::array names = {&Record::name,     &Record::tenant, &Record::queue_space,
+                              &Record::queue,    &Record::user,   &Record::priority_class,
+                              &Record::gpu_model};
+constexpr std::array line_names = {
+    &LineTexts::name, &LineTexts::tenant,         &LineTexts::queue_space, &LineTexts::queue,
+    &LineTexts::user, &LineTexts::priority_class, &LineTexts::gpu_model};
+
+constexpr std::size_t word = sizeof(std::uint64_t);
+
+// Numbers, each in as many bytes as it needs: none for zero. A word is written, or read, for each,
+// and the place of the next says how much of it counts.
+class NumberPacker {
+ public:
+  static constexpr std::size_t needed = 16 * word;
+
+  explicit NumberPacker(char* room) : start_(room), end_(room) {}
+
+  void add(std::int64_t value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    const auto bytes = static_cast<unsigned>(std::bit_width(bits) + 7) / 8;
+    std::memcpy(end_, &bits, word);
+    end_ += bytes;
+    sizes_ |= std::uint64_t{bytes} << shift_;
+    shift_ += 4;
+  }
+
+  std::uint64_t sizes() const { return sizes_; }
+  std::string_view bytes() const { return {start_, end_}; }
+
+ private:
+  char* start_;
+  char* end_;
+  std::uint64_t sizes_ = 0;
+  unsigned shift_ = 0;
+};
+
+class NumberUnpacker {
+ public:
+  NumberUnpacker(std::uint64_t sizes, const char* at) : sizes_(sizes), at_(at) {}
+
+  template <class Integer>
+  void take(Integer& out) {
+    const unsigned bytes = sizes_ & 15;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, at_, word);
+    bits = bytes == 0 ? 0 : bits & (~std::uint64_t{0} >> (64 - 8 * bytes));
+    at_ += bytes;
+    sizes_ >>= 4;
+    out = static_cast<Integer>(bits);
+  }
+
+  const char* at() const { return at_; }
+
+ private:
+  std::uint64_t sizes_;
+  const char* at_;
+};
+
+std::uint8_t flags_of(const Record& record) {
   unsigned flags = 0;
   if (record.priority) flags |= has_priority;
   if (record.admitted) flags |= has_admitted;
   if (record.start) flags |= has_start;
   if (record.limit) flags |= has_limit;
   if (record.checkpoint_every) flags |= has_checkpoint;
-  if (!record.mig.empty()) flags |= has_mig;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (!(record.*texts[i]).empty()) flags |= has_first_text << i;
-  }
-  return flags;
+  return static_cast<std::uint8_t>(flags);
 }
-
-// Calls `take` with every text that these flags name.
-template <class Take>
-void for_texts(unsigned flags, Take take) {
-  for (unsigned left = flags / has_first_text; left != 0; left &= left - 1) {
-    take(texts[static_cast<std::size_t>(std::countr_zero(left))]);
-  }
-}
-
-// Numbers in groups of seven bits, the lowest first; the sign is the lowest bit of all.
-class Packer {
- public:
-  void add(std::int64_t value) {
-    std::uint64_t rest =
-        (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
-    for (; rest >= 0x80; rest >>= 7) *end_++ = static_cast<char>(rest | 0x80);
-    *end_++ = static_cast<char>(rest);
-  }
-  void add_size(std::size_t size) { add(static_cast<std::int64_t>(size)); }
-
-  std::string_view bytes() const { return {room_.data(), end_}; }
-
- private:
-  std::array<char, 256> room_{};  // of 25 numbers
-  char* end_ = room_.data();
-};
-
-class Unpacker {
- public:
-  explicit Unpacker(std::string_view bytes) : at_(bytes.data()) {}
-
-  std::int64_t number() {
-    std::uint64_t value = 0;
-    for (int shift = 0;; shift += 7) {
-      const auto byte = static_cast<unsigned char>(*at_++);
-      value |= std::uint64_t{byte & 0x7FU} << shift;
-      if (byte < 0x80) break;
-    }
-    return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1);
-  }
-  template <class Integer>
-  void number(Integer& out) {
-    out = static_cast<Integer>(number());
-  }
-  std::size_t size() { return static_cast<std::size_t>(number()); }
-
-  void text(std::size_t size, std::string& out) {
-    out.assign(at_, size);
-    at_ += size;
-  }
-
- private:
-  const char* at_;
-};
 
 void pack_mig(const std::vector<MigSlices>& mig, std::string& out) {
   for (const MigSlices& slices : mig) {
-    Packer numbers;
-    numbers.add(slices.count);
-    numbers.add_size(slices.profile.size());
-    out += numbers.bytes();
+    std::array<char, sizeof slices.count> count{};
+    std::memcpy(count.data(), &slices.count, sizeof slices.count);
+    out.append(count.data(), count.size());
+    out += static_cast<char>(slices.profile.size());
     out += slices.profile;
+  }
+}
+
+void unpack_mig(const char* at, std::vector<MigSlices>& mig) {
+  for (MigSlices& slices : mig) {
+    std::memcpy(&slices.count, at, sizeof slices.count);
+    at += sizeof slices.count;
+    const auto size = static_cast<unsigned char>(*at++);
+    slices.profile.assign(at, size);
+    at += size;
   }
 }
 
 }  // namespace
 
 void pack(const Record& record, std::string& out) {
-  Packer numbers;
-  const unsigned flags = flags_of(record);
-  numbers.add(flags);
+  char room[NumberPacker::needed];
+  NumberPacker numbers(room);
   numbers.add(static_cast<std::int64_t>(record.outcome));
   numbers.add(record.submit.ms);
   numbers.add(record.duration.ms);
@@ -114,50 +126,74 @@ void pack(const Record& record, std::string& out) {
   numbers.add(record.memory_bytes);
   numbers.add(record.gpus);
   numbers.add(record.gpu_milli);
+  numbers.add(static_cast<std::int64_t>(record.mig.size()));
+  numbers.add(static_cast<std::int64_t>(record.workload.size()));
   if (record.priority) numbers.add(*record.priority);
   if (record.admitted) numbers.add((*record.admitted - record.submit).ms);
   if (record.start) numbers.add((*record.start - record.submit).ms);
   if (record.limit) numbers.add(record.limit->ms);
   if (record.checkpoint_every) numbers.add(record.checkpoint_every->ms);
-  if (!record.mig.empty()) numbers.add_size(record.mig.size());
-  for_texts(flags, [&](auto text) { numbers.add_size((record.*text).size()); });
+
+  Head head{numbers.sizes(), flags_of(record), {}};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::size_t size = (record.*names[i]).size();
+    FAIRLEAD_ASSERT(size <= UINT8_MAX);
+    head.name_sizes[i] = static_cast<std::uint8_t>(size);
+  }
+  out.append(reinterpret_cast<const char*>(&head), sizeof head);
   out += numbers.bytes();
-  for_texts(flags, [&](auto text) { out += record.*text; });
+  for (const auto name : names) {
+    if (!(record.*name).empty()) out += record.*name;
+  }
+  out += record.workload;
   pack_mig(record.mig, out);
 }
 
-void unpack(std::string_view bytes, Record& out) {
-  Unpacker in(bytes);
-  const auto flags = static_cast<unsigned>(in.number());
-  out.outcome = static_cast<Outcome>(in.number());
-  in.number(out.submit.ms);
-  in.number(out.duration.ms);
-  in.number(out.pods);
-  in.number(out.cpu_milli);
-  in.number(out.memory_bytes);
-  in.number(out.gpus);
-  in.number(out.gpu_milli);
-  out.priority.reset();
-  out.admitted.reset();
-  out.start.reset();
-  out.limit.reset();
-  out.checkpoint_every.reset();
-  if ((flags & has_priority) != 0) in.number(out.priority.emplace());
-  if ((flags & has_admitted) != 0) out.admitted = out.submit + Duration{in.number()};
-  if ((flags & has_start) != 0) out.start = out.submit + Duration{in.number()};
-  if ((flags & has_limit) != 0) in.number(out.limit.emplace().ms);
-  if ((flags & has_checkpoint) != 0) in.number(out.checkpoint_every.emplace().ms);
-  out.mig.resize((flags & has_mig) != 0 ? in.size() : 0);
-  std::array<std::size_t, texts.size()> sizes{};
-  std::size_t* size = sizes.data();
-  for_texts(flags, [&](auto) { *size++ = in.size(); });
-  size = sizes.data();
-  for (const auto text : texts) (out.*text).clear();
-  for_texts(flags, [&](auto text) { in.text(*size++, out.*text); });
-  for (MigSlices& slices : out.mig) {
-    in.number(slices.count);
-    in.text(in.size(), slices.profile);
+void UnpackedRecord::assign(std::string_view packed) {
+  bytes_ = packed;
+  bytes_.append(word, '\0');  // the last number is read as a word
+  Head head;
+  std::memcpy(&head, bytes_.data(), sizeof head);
+  NumberUnpacker numbers(head.sizes, bytes_.data() + sizeof head);
+  std::size_t mig_size = 0;
+  std::size_t workload_size = 0;
+  numbers.take(record.outcome);
+  numbers.take(record.submit.ms);
+  numbers.take(record.duration.ms);
+  numbers.take(record.pods);
+  numbers.take(record.cpu_milli);
+  numbers.take(record.memory_bytes);
+  numbers.take(record.gpus);
+  numbers.take(record.gpu_milli);
+  numbers.take(mig_size);
+  numbers.take(workload_size);
+  record.priority.reset();
+  record.admitted.reset();
+  record.start.reset();
+  record.limit.reset();
+  record.checkpoint_every.reset();
+  const auto take_after_submit = [&](std::optional<Instant>& out) {
+    numbers.take(out.emplace().ms);
+    out->ms += record.submit.ms;
+  };
+  if ((head.flags & has_priority) != 0) numbers.take(record.priority.emplace());
+  if ((head.flags & has_admitted) != 0) take_after_submit(record.admitted);
+  if ((head.flags & has_start) != 0) take_after_submit(record.start);
+  if ((head.flags & has_limit) != 0) numbers.take(record.limit.emplace().ms);
+  if ((head.flags & has_checkpoint) != 0) numbers.take(record.checkpoint_every.emplace().ms);
+
+  const char* at = numbers.at();
+  const auto take_text = [&](std::size_t size) {
+    const std::string_view text(at, size);
+    at += size;
+    return text;
+  };
+  for (std::size_t i = 0; i < line_names.size(); ++i) {
+    texts.*line_names[i] = take_text(head.name_sizes[i]);
   }
+  texts.workload = take_text(workload_size);
+  record.mig.resize(mig_size);
+  unpack_mig(at, record.mig);
 }
 
 }  // namespace fairlead::trace

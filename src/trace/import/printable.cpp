@@ -1,10 +1,11 @@
 #include "trace/import/printable.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 
 #include "base/diagnostic.hpp"
+#include "trace/eight_bytes.hpp"
 #include "trace/text.hpp"
 
 namespace fairlead::trace {
@@ -12,26 +13,20 @@ namespace {
 
 constexpr std::size_t longest_name = 253;  // as read_name in values.cpp
 
-enum Kind : std::uint8_t { control = 1, beyond_ascii = 2 };
-
-constexpr std::array<std::uint8_t, 256> kinds = [] {
-  std::array<std::uint8_t, 256> table{};
-  for (std::size_t byte = 0; byte < table.size(); ++byte) {
-    if (byte < 0x20 || byte == 0x7F) table[byte] = control;
-    if (byte >= 0x80) table[byte] = beyond_ascii;
-  }
-  return table;
-}();
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F;
+}
 
 }  // namespace
 
 bool is_printable_name(std::string_view name) {
   if (name.size() > longest_name) return false;
-  unsigned found = 0;
-  for (const char c : name) found |= kinds[static_cast<unsigned char>(c)];
-  if (found == 0) return true;
-  return (found & control) == 0 && utf8_prefix(name) == name.size() &&
-         escaped(name, longest_name) == name;
+  if (is_plain_ascii(name)) return true;
+  if (std::any_of(name.begin(), name.end(), is_control)) return false;
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::all_of(name.begin(), name.end(), is_ascii)) return true;
+  return utf8_prefix(name) == name.size() && escaped(name, longest_name) == name;
 }
 
 std::string printable_name(std::string_view name) {
@@ -56,11 +51,8 @@ std::uint64_t hash_of(std::string_view text, std::uint64_t seed) {
   constexpr std::uint64_t second = 0xe7037ed1a0b428db;
   std::uint64_t hash = seed ^ fold(text.size() ^ first, second);
   while (!text.empty()) {
-    std::uint64_t word = 0;
-    const std::size_t size = text.size() < 8 ? text.size() : 8;
-    std::memcpy(&word, text.data(), size);
-    hash = fold(hash ^ word ^ first, second);
-    text.remove_prefix(size);
+    hash = fold(hash ^ first_eight(text) ^ first, second);
+    text.remove_prefix(std::min<std::size_t>(text.size(), 8));
   }
   return fold(hash ^ second, first);
 }

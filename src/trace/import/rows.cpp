@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace fairlead::trace {
+namespace {
+
+Problem cut_off() { return {"the file seems cut off in its last row", ""}; }
+
+}  // namespace
 
 bool LineReader::fill() {
   auto block = input_.next();
@@ -73,7 +78,8 @@ bool Rows::split() {
   while (at && splitter_.is_open() && extend()) at = splitter_.split(line_.text);
   if (!at) return true;
   if (taken_.size() > 1) shrink();
-  sink_.refuse(line_, *at, misplaced_quote());
+  const bool is_cut = splitter_.is_open() && lacks_end();
+  sink_.refuse(line_, *at, is_cut ? cut_off() : misplaced_quote());
   return false;
 }
 
@@ -98,6 +104,11 @@ void Rows::shrink() {
   line_.text = joined_;
   for (std::size_t i = taken_.size() - 1; i > 0; --i) again_.push_front(std::move(taken_[i]));
   taken_.clear();
+}
+
+Problem Rows::wrong_width(std::size_t columns) const {
+  if (lacks_end() && splitter_.cells().size() < columns) return cut_off();
+  return {"not as many cells as the header has", ""};
 }
 
 Diagnostics refusal(const Input& input, const Line& line, std::string message, std::string hint) {

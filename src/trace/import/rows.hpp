@@ -64,8 +64,8 @@ class Rows {
 
   std::vector<Cell>& cells() { return splitter_.cells(); }
   const Line& line() const { return line_; }
-  // Whether nothing follows this row and it has no end of its line.
-  bool lacks_end() const { return lines_.lacks_end(); }
+  // What is wrong with this row, which has not as many cells as the header.
+  Problem wrong_width(std::size_t columns) const;
   const Result<void>& status() const { return lines_.status(); }
 
  private:
@@ -77,6 +77,8 @@ class Rows {
   };
 
   bool next_line(Line& line);
+  // Whether nothing follows this row and it has no end of its line.
+  bool lacks_end() const { return again_.empty() && lines_.lacks_end(); }
 
   LineReader lines_;
   Sink& sink_;

@@ -82,7 +82,7 @@ Result<void> SacctImporter::read(Input& input, Sink& sink, Notes& notes) {
     } else if (fits) {
       jobs_->take(columns, rows.cells(), rows.line(), sink);
     } else {
-      sink.refuse(rows.line(), 0, {"not as many cells as the header has", ""});
+      sink.refuse(rows.line(), 0, rows.wrong_width(columns.width()));
     }
   }
   return rows.status();

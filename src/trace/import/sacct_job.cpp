@@ -48,7 +48,7 @@ SacctJobs::SacctJobs(Notes& notes, Clock clock)
       gang_(notes),
       waiting_(notes.entry(Finding::dropped, "jobs that still wait: their length is unknown")),
       waiting_tasks_(notes.entry(Finding::dropped, "array tasks that still wait")),
-      never_started_(notes.entry(Finding::dropped, "jobs that ended before they started")),
+      never_started_(notes.entry(Finding::dropped, "jobs that ended without having started")),
       elsewhere_(notes.entry(Finding::dropped, "jobs that another cluster ran (REVOKED)")),
       running_(notes.entry(Finding::recognised,
                            "jobs that still run: as long as until now, outcome running")),

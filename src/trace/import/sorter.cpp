@@ -93,7 +93,7 @@ class Sorter::RunReader {
 // The room of a whole run from the start: growing it would copy it many times, and memory that is
 // not touched costs nothing.
 Sorter::Sorter(std::size_t bytes_of_a_run) : run_bytes_(bytes_of_a_run) {
-  constexpr std::size_t short_entry = 64;
+  constexpr std::size_t short_entry = 48;
   bytes_.reserve(run_bytes_);
   slots_.reserve(run_bytes_ / short_entry);
   prefer_huge_pages(bytes_.data(), bytes_.capacity());
@@ -167,6 +167,9 @@ Result<void> Sorter::drain(const std::function<void(const Key&, std::string_view
     return {};
   }
   spill();
+  // Merging needs memory of its own.
+  slots_ = std::vector<Slot>();
+  bytes_ = std::string();
   if (error_.empty()) merge(take);
   if (error_.empty()) return {};
   return unexpected(refusal({}, error_, "TMPDIR names another folder for temporary files"));

@@ -62,6 +62,7 @@ TEST(Quantity, SaturatesBeyondItsRange) {
   EXPECT_EQ(parse_quantity("1e1000")->units(), most);
   EXPECT_EQ(parse_quantity("-1e1000")->units(), std::numeric_limits<std::int64_t>::min());
   EXPECT_EQ(parse_quantity(std::string(100, '9') + "Ei")->units(), most);
+  EXPECT_EQ(parse_quantity("1e400")->nanos() % 1'000'000'000, 0) << "still a whole number";
   EXPECT_TRUE(quota_amount("cpu", *parse_quantity("9223372036854775807")).is_unlimited());
   EXPECT_FALSE(quota_amount("cpu", *parse_quantity("1000")).is_unlimited());
 }

@@ -46,6 +46,7 @@ TEST(Reading, EachRuleOfTheApiHasItsCode) {
   EXPECT_EQ(found("a: &a [*a]\n"), "KQ003:1");
   EXPECT_EQ(found("apiVersion: v1\nkind: Secret\nkind: Secret\n"), "KQ004:3");
   EXPECT_EQ(found("a: 1\n"), "KQ005:1");
+  EXPECT_EQ(found("# nothing\n---\n"), "KQ005:1");
   EXPECT_EQ(found(kueue("Cohorte", "a", "")), "KQ006:3");
   EXPECT_EQ(found(document("kueue.x-k8.io/v1beta2", "Cohort", "name: a", "")), "KQ006:2");
   EXPECT_EQ(found(queue("q", "cohort: c")), "KQ008:5");

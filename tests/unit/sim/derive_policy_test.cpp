@@ -106,6 +106,11 @@ TEST(DerivePolicy, ManySmallTenantsShareOneQueue) {
   EXPECT_EQ(derived.policy.queues.size(), most_derived_queues);
   EXPECT_EQ(derived.queue("others-rest").name, "others-rest") << "a tenant is called others";
   EXPECT_TRUE(derived.simulated().missing_queues.empty());
+  // The selector does not grow with those who share.
+  const auto& open_to = derived.queue("others-rest").namespace_selector->match_expressions;
+  ASSERT_EQ(open_to.size(), 1U);
+  EXPECT_EQ(open_to[0].op, model::SelectorOperator::not_in);
+  EXPECT_EQ(open_to[0].values.size(), most_derived_queues - 1);
 }
 
 TEST(DerivePolicy, AccountsThatAreNoKubernetesNamesGetOnes) {

@@ -74,6 +74,20 @@ TEST(CsvImport, QuotedCellsMayHoldLineBreaksAndAStrayQuoteLosesOneRow) {
   }
 }
 
+// A file that was cut off ends without an end of its line; one that was not may do so too.
+TEST(CsvImport, AFileThatIsCutOffInItsLastRowSaysSo) {
+  const std::string head = "job_id,submission_time,duration,num_gpu\na,1,1,1\n";
+  const std::string cut = "rows: the file seems cut off in its last row (in:3:";
+  for (const char* row : {"b,2", "\"b", "b,2,\"1"}) {
+    const auto imported = import_text("itp", head + row);
+    EXPECT_NE(imported.notes.find(cut), std::string::npos) << row << "\n" << imported.notes;
+  }
+  for (const char* rows : {"b,2,1,1", "b,2\n", "\"b\nc,3,1,1\n", "b,2,1,1,1"}) {
+    const auto imported = import_text("itp", head + rows);
+    EXPECT_EQ(imported.notes.find(cut), std::string::npos) << rows << "\n" << imported.notes;
+  }
+}
+
 TEST(CsvImport, BinaryAndCompressedSourcesAreRefused) {
   const std::string head = "job_id,submission_time,duration,num_gpu\na,1,1,1\n";
   EXPECT_NE(import_text("itp", "\x1f\x8b..").complaint.find("gzip"), std::string::npos);

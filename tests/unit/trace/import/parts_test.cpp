@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "helpers.hpp"
+#include "trace/eight_bytes.hpp"
 #include "trace/import/clock.hpp"
 #include "trace/import/packed_record.hpp"
 #include "trace/import/printable.hpp"
@@ -42,7 +43,7 @@ TEST(Sorter, GivesTheSameOrderInMemoryAndThroughAFile) {
 TEST(PackedRecord, GivesBackWhatItWasMadeOf) {
   Record all;
   all.name = "train";
-  all.tenant = std::string(300, 't');
+  all.tenant = std::string(253, 't');
   all.queue_space = "space";
   all.queue = "queue";
   all.user = "user";
@@ -62,12 +63,22 @@ TEST(PackedRecord, GivesBackWhatItWasMadeOf) {
   all.mig = {{"1g.10gb", 7}, {"3g.40gb", INT64_MAX}};
   all.gpu_milli = 999;
   all.gpu_model = "H100";
-  all.workload = R"({"kind":"Job"})";
-  Record out;
+  all.workload = std::string(70'000, 'w');
+  UnpackedRecord unpacked;
   for (const Record& record : {Record(), all, Record(), all}) {
     std::string bytes;
     pack(record, bytes);
-    unpack(bytes, out);
+    unpacked.assign(bytes);
+    Record out = unpacked.record;
+    const LineTexts& texts = unpacked.texts;
+    out.name = texts.name;
+    out.tenant = texts.tenant;
+    out.queue_space = texts.queue_space;
+    out.queue = texts.queue;
+    out.user = texts.user;
+    out.priority_class = texts.priority_class;
+    out.gpu_model = texts.gpu_model;
+    out.workload = texts.workload;
     EXPECT_EQ(out, record);
   }
 }
@@ -91,6 +102,25 @@ TEST(OrderedTrace, WhatCannotBeIsCounted) {
   ASSERT_TRUE(trace.drain([&](std::string_view text) { lines += text; }));
   EXPECT_EQ(lines, "{\"tenant\":\"t\",\"submit\":0,\"duration\":1}\n");
   EXPECT_EQ(notes.found().size(), 4U) << to_text(notes);
+}
+
+TEST(OrderedTrace, JobsOfTheFutureAreCounted) {
+  Notes notes;
+  OrderedTrace trace(notes);
+  trace.set_latest(Instant{10'000});
+  Record record;
+  record.submit = Instant{5'000};
+  record.duration = seconds(5);
+  trace.accept(record, 1, {});  // until the last moment
+  record.start = Instant{5'001};
+  trace.accept(record, 2, {});  // ends in the future
+  record.submit = Instant{10'001};
+  record.start.reset();
+  record.duration = Duration{};
+  trace.accept(record, 3, {});  // is submitted there
+  EXPECT_NE(to_text(notes).find("guessed     2  jobs that were submitted, or ended, in the future"),
+            std::string::npos)
+      << to_text(notes);
 }
 
 TEST(OrderedTrace, ANumberBehindALongNameCutsNoCharacterInHalf) {
@@ -146,6 +176,41 @@ TEST(Clock, DecimalsAreExactUpToTheirLimit) {
   EXPECT_FALSE(read_decimal("9223372036854775.9999", 1000, most));
 }
 
+// Numbers of every length, with every character at every place in them.
+TEST(Clock, DecimalsAreDigitsAndNothingElse) {
+  const std::string digits = "98765432109876543";
+  for (std::size_t size = 1; size <= digits.size(); ++size) {
+    const std::string number = digits.substr(0, size);
+    EXPECT_EQ(read_decimal(number, 1, std::int64_t{1} << 60), std::stoll(number));
+    for (std::size_t at = 0; at < size; ++at) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text = number;
+        text[at] = static_cast<char>(byte);
+        const bool is_sign = at == 0 && size > 1 && (byte == '-' || byte == '+');
+        const bool is_point = byte == '.' && size > 1;
+        const bool is_digit = byte >= '0' && byte <= '9';
+        EXPECT_EQ(read_decimal(text, 1, std::int64_t{1} << 60).has_value(),
+                  is_digit || is_sign || is_point)
+            << byte << " at " << at << " of " << size;
+      }
+    }
+  }
+}
+
+TEST(PlainAscii, IsWhatStandsForItselfInJson) {
+  for (std::size_t size = 1; size <= 17; ++size) {
+    EXPECT_TRUE(is_plain_ascii(std::string(size, 'a')));
+    for (std::size_t at = 0; at < size; ++at) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'a');
+        text[at] = static_cast<char>(byte);
+        const bool is_plain = byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\';
+        EXPECT_EQ(is_plain_ascii(text), is_plain) << byte << " at " << at << " of " << size;
+      }
+    }
+  }
+}
+
 TEST(Clock, ReadsTheWaysToWriteATime) {
   Notes notes;
   Clock clock = *Clock::make("", notes);
@@ -156,8 +221,10 @@ TEST(Clock, ReadsTheWaysToWriteATime) {
     EXPECT_EQ(clock.read(text, 1), noon) << text;
   }
   EXPECT_EQ(clock.read("2024-03-01T12:00:00.25Z", 1), Instant{noon.ms + 250});
-  for (const char* text : {"", "Unknown", "2024-02-30T00:00:00", "2024-03-01", "2024-3-1 12:00",
-                           "2024-03-01T24:00:00", "2024-03-01T12:00:00+1", "12:00"}) {
+  for (const char* text :
+       {"", "Unknown", "2024-02-30T00:00:00", "2024-03-01", "2024-3-1 12:00", "2024-03-01T24:00:00",
+        "2024-03-01T12:00:00+1", "12:00", "0000-03-01T12:00:00", "2024-03-01T12:0/:00",
+        "2024-03-01T12:00:61", "2024-03-01 12:60:00", "2024:03-01 12:00:00"}) {
     EXPECT_FALSE(clock.read(text, 1)) << text;
   }
   clock.set_format("%d/%b/%Y:%H:%M:%S %z");

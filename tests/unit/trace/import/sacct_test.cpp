@@ -83,7 +83,7 @@ TEST(Sacct, WhatNeverRanIsCountedAndDropped) {
   EXPECT_EQ(jobs_of(imported).size(), 1U);
   EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that still wait")) << imported.notes;
   EXPECT_TRUE(notes_say(imported, "dropped", 7, "array tasks that still wait"));
-  EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that ended before they started"));
+  EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that ended without having started"));
   EXPECT_TRUE(notes_say(imported, "dropped", 1, "jobs that another cluster ran"));
 }
 
@@ -134,7 +134,7 @@ TEST(Sacct, ABadRowIsDroppedWithItsPlaceAndTheRestIsRead) {
        {"rows: JobID: this is not the id of a job (in:2:1)",
         "rows: State: this is not a state (in:3:19)", "rows: Submit: this is not a time (in:4:29)",
         "rows: AllocTRES: this is not a list of resources (in:5:",
-        "rows: not as many cells as the header has (in:7:1)"}) {
+        "rows: the file seems cut off in its last row (in:7:1)"}) {
     EXPECT_TRUE(imported.notes.find(note) != std::string::npos) << note << "\n" << imported.notes;
   }
 }
