@@ -1,7 +1,7 @@
 # The commands of the project. `make` alone lists them.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-real differential bench bench-openb fuzz lint format dist test-dist \
+.PHONY: help deps build demo test test-real differential bench bench-openb results fuzz lint format dist test-dist \
   reproduce clean
 
 BUILD := build/release
@@ -54,6 +54,11 @@ bench: ## Measure, as JSON, into build/bench.json
 	@tools/deps.sh build bench
 	@tools/build.sh release fairlead bench
 	@tools/bench.sh $(BUILD)
+
+results: ## What both schedulers make of the same jobs, in virtual time, into docs/results.md
+	@tools/deps.sh build
+	@tools/build.sh release fairlead results
+	@tools/results.sh $(BUILD)
 
 bench-openb: ## The FGD paper's 1,020 experiments and ours on the openb trace, into build/openb.json
 	@tools/deps.sh build test

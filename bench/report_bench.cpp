@@ -66,7 +66,7 @@ void html(benchmark::State& state) {
   Onlookers onlookers(input->jobs);
   report::Report report;
   report.jobs = &input->jobs;
-  report.scheduler = "kueue";
+  report.before.scheduler = "kueue";
   report.before.run = onlookers.replay(*input);
   report.before.summary = report::summarize(report.before.run, input->jobs);
   report::add_guarantees(report.before.summary, report.before.run, input->jobs,

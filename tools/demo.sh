@@ -6,16 +6,7 @@ cd "$(dirname "$0")/.."
 
 fairlead=build/release/fairlead
 jobs=build/demo/jobs.jsonl
-# name=kind:share of the GPU time, per mille:largest gang
-tenants=(
-  production=production:400:64 language=training:180:32 research=research:185:16
-  vision=training:90:16 speech=training:50:8 ranking=batch:40:8 robotics=research:25:8
-  forecasting=batch:15:4 fraud=batch:10:4 sandbox=interactive:5:1
-)
-
-mkdir -p build/demo
-"$fairlead" trace synth --seed 3 --days 61 --gpus 128 --load 72 --out "$jobs" \
-  "${tenants[@]/#/--tenant=}"
+tools/demo-jobs.sh
 
 echo "Somebody proposes this change to the queues in examples/kueue:"
 diff --unified=1 --label before --label after examples/kueue/{before,after}/queues.yaml || true

@@ -34,9 +34,7 @@ struct Wait {
     ++jobs;
     sum_ms += span.ms;
   }
-  std::string mean() const {
-    return jobs == 0 ? "-" : report::duration_words({sum_ms / jobs});
-  }
+  std::string mean() const { return jobs == 0 ? "-" : report::duration_words({sum_ms / jobs}); }
 };
 
 constexpr std::int64_t large_cores = 20'000;
@@ -67,17 +65,17 @@ void print_row(const Input& input, const sim::Jobs& jobs, const char* scheduler,
   fmt::print("| {} | {} | {} | {} | {} | {} | {} | {:.1f} % | {} |\n", input.name, scheduler,
              report::duration_words(run.end - Instant()), all.mean(), large.mean(),
              report::duration_words(longest), run.admissions,
-             run.admissions == 0 ? 0.0
-                                 : 100.0 * static_cast<double>(evicted) /
-                                       static_cast<double>(run.admissions),
+             run.admissions == 0
+                 ? 0.0
+                 : 100.0 * static_cast<double>(evicted) / static_cast<double>(run.admissions),
              lost == 0 ? "-" : report::count_words(lost));
 }
 
 bool run_both(const Input& input) {
   const Result<sim::Jobs> jobs = sim::Jobs::from(input.trace);
   if (!jobs) return false;
-  for (const auto& [name, kind] : {std::pair("kueue", SchedulerKind::kueue),
-                                   std::pair("fairlead", SchedulerKind::fairlead)}) {
+  for (const auto& [name, kind] :
+       {std::pair("kueue", SchedulerKind::kueue), std::pair("fairlead", SchedulerKind::fairlead)}) {
     const auto run = sim::simulate({*jobs, input.policy, kind, input.settings, {}, nullptr});
     if (!run) {
       std::fputs(to_string(run.error()).c_str(), stderr);
@@ -113,13 +111,13 @@ int print_all() {
       "| workload | scheduler | over after | mean wait | of large jobs | longest wait | admissions "
       "| evicted again | GPU-hours lost |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n");
   if (!run_both(baseline())) return 1;
-  const auto demo = recorded("the demo: ten teams, two months", "examples/kueue/before",
-                             "build/demo/jobs.jsonl");
+  const auto demo =
+      recorded("the demo: ten teams, two months", "examples/kueue/before", "build/demo/jobs.jsonl");
   if (demo && !run_both(*demo)) return 1;
   const char* folder = std::getenv("FAIRLEAD_TRACES");
-  const auto itp = recorded("ITP trace, borrowing and reclaim", "tests/data/itp/borrow.yaml",
-                            (folder != nullptr ? std::string(folder) : "../shared/data/traces") +
-                                "/itp-2021");
+  const auto itp =
+      recorded("ITP trace, borrowing and reclaim", "tests/data/itp/borrow.yaml",
+               (folder != nullptr ? std::string(folder) : "../shared/data/traces") + "/itp-2021");
   if (itp && !run_both(*itp)) return 1;
   return 0;
 }

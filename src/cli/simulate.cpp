@@ -76,9 +76,10 @@ std::FILE* progress_stream(const SimulateOptions& options) {
 
 // Simulates one policy.
 Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
-                              const sim::Settings& settings, const SimulateOptions& options,
+                              const sim::Settings& common, const SimulateOptions& options,
                               const std::string& scheduler, const char* label,
                               const sim::ReconfigurationPlan* reconfiguration = nullptr) {
+  const sim::Settings settings = settings_for(scheduler, common, policy.objects);
   if (!settings.placement.empty() && !sim::has_nodes(policy.objects)) {
     return unexpected(refusal({}, "--placement: the policy has no Nodes to place pods on",
                               "kubectl get nodes -o yaml writes them"));
@@ -172,8 +173,8 @@ Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& opt
   if (!before) return unexpected(std::move(before.error()));
   report.before = std::move(*before);
   if (compares && stop_flag() == 0) {
-    auto after = replay(*proposed, replayed.jobs, report.settings, options, after_scheduler, "after",
-                        *repartition ? &**repartition : nullptr);
+    auto after = replay(*proposed, replayed.jobs, report.settings, options, after_scheduler,
+                        "after", *repartition ? &**repartition : nullptr);
     if (!after) return unexpected(std::move(after.error()));
     report.after = std::move(*after);
   }
@@ -181,11 +182,10 @@ Result<void> replay_all(const ReplayedJobs& replayed, const SimulateOptions& opt
     report.calibration =
         report::calibrate(replayed.jobs, report.before.run, policy->gates, !scale.is_one());
   }
-  return add_repeats(
-      {replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings, options.repeat,
-       options.alone, options.verify, progress_stream(options), stop_flag(), options.scheduler,
-       after_scheduler},
-      report);
+  return add_repeats({replayed.jobs, *policy, compares ? &*proposed : nullptr, report.settings,
+                      options.repeat, options.alone, options.verify, progress_stream(options),
+                      stop_flag(), options.scheduler, after_scheduler},
+                     report);
 }
 
 Result<int> simulate(const SimulateOptions& options) {

@@ -1,5 +1,7 @@
 #include "cli/simulate_onlookers.hpp"
 
+#include <variant>
+
 #include "report/watched.hpp"
 #include "sim/alone.hpp"
 
@@ -16,13 +18,20 @@ class UntilStopped : public sim::Monitor {
   const volatile std::sig_atomic_t& stop_;
 };
 
+bool is_capacity(const model::PolicyObject& object) {
+  return std::holds_alternative<model::Node>(object) ||
+         std::holds_alternative<model::BoundPod>(object);
+}
+
 }  // namespace
 
 Result<sim::Run> run_alone(const sim::Plan& plan, const volatile std::sig_atomic_t& stop) {
-  const std::vector<model::PolicyObject> policy = sim::alone(plan.policy);
+  std::vector<model::PolicyObject> policy = sim::alone(plan.policy);
   UntilStopped monitor(stop);
   sim::Settings settings = plan.settings;
-  settings.placement.clear();  // a guarantee is quota, and no node in particular
+  // A guarantee is quota, and no node in particular; ours would place pods on any that there are.
+  settings.placement.clear();
+  if (plan.scheduler == SchedulerKind::fairlead) std::erase_if(policy, is_capacity);
   return sim::simulate({plan.jobs, policy, plan.scheduler, settings, {}, &monitor});
 }
 

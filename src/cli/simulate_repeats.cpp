@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/simulate_onlookers.hpp"
+#include "cli/simulate_settings.hpp"
 #include "log/format.hpp"
 #include "report/progress.hpp"
 #include "report/watched.hpp"
@@ -31,9 +32,10 @@ Outcome simulate(const RepeatPlan& plan, const sim::Jobs& jobs, const PolicyInpu
   const SchedulerKind kind = *log::scheduler_named(scheduler);
   const bool is_ours = kind == SchedulerKind::fairlead;
   sim::Checks checks({.bounded_evictions = is_ours, .strict_admissions = is_ours});
-  sim::Plan run{jobs, policy.objects, kind, plan.settings, {}, &progress};
+  const sim::Settings settings = settings_for(scheduler, plan.settings, policy.objects);
+  sim::Plan run{jobs, policy.objects, kind, settings, {}, &progress};
   if (plan.verify) run.observers.push_back(&checks);
-  Onlookers onlookers(jobs, plan.settings, false);
+  Onlookers onlookers(jobs, settings, false);
   onlookers.join(run);
   const auto done = sim::simulate(run);
   if (!done) return {{}, 0, {}, done.error()};

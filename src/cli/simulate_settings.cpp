@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/binding/cluster.hpp"
+#include "sim/places.hpp"
+
 namespace fairlead::cli {
 
 namespace {
@@ -60,6 +63,14 @@ Result<Duration> read_span(const char* flag, const std::string& text, std::int64
                             std::string(flag) + ": '" + escaped(text, 60) + "' is no span of time" +
                                 (least_ms > 0 && span ? " that can pass" : ""),
                             "10ms, 30s, 5m, 2h30m, 7d"));
+}
+
+sim::Settings settings_for(const std::string& scheduler, const sim::Settings& settings,
+                           const std::vector<model::PolicyObject>& policy) {
+  sim::Settings own = settings;
+  const bool places = scheduler == "fairlead" && sim::has_nodes(policy);
+  if (places && own.placement.empty()) own.placement = PlacementSettings().score;
+  return own;
 }
 
 Result<sim::Settings> read_settings(const SimulateOptions& options) {

@@ -15,6 +15,11 @@ Result<Duration> read_span(const char* flag, const std::string& text, std::int64
 
 Result<sim::Settings> read_settings(const SimulateOptions& options);
 
+// The settings under which this scheduler replays this policy: ours always places pods, where there
+// are nodes.
+sim::Settings settings_for(const std::string& scheduler, const sim::Settings& settings,
+                           const std::vector<model::PolicyObject>& policy);
+
 Result<sim::Scale> read_scale(const SimulateOptions& options);
 
 Result<std::vector<report::Gate>> read_gates(const SimulateOptions& options);

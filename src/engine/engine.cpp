@@ -10,6 +10,7 @@
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/policy/policy.hpp"
+#include "engine/policy/windows.hpp"
 
 namespace fairlead {
 
@@ -28,12 +29,13 @@ Result<void> check_submission(const State& state, const model::Workload& workloa
 
 Engine::Engine(SchedulerKind scheduler, Settings settings)
     : kind_(scheduler), scheduler_(make_scheduler(scheduler)) {
-  if (settings.placement) state_.cluster.emplace(*settings.placement);
   if (scheduler == SchedulerKind::fairlead) {
     // Kueue collects flushes for a second, to go through its queues less often.
     settings.flush_batch = {};
     settings.shape_by_limit = true;
+    if (!settings.placement) settings.placement.emplace();
   }
+  if (settings.placement) state_.cluster.emplace(*settings.placement);
   state_.settings = std::move(settings);
 }
 
@@ -53,11 +55,11 @@ Result<Decision> Engine::apply(const Event& event, Instant now) {
   std::vector<Delta> deltas;
   std::vector<WorkloadId> gone;
   if (const auto* change = std::get_if<ApplyPolicy>(&event)) {
-    const Result<void> accepted = apply_policy(state_, *change, deltas);
+    const Result<void> accepted = apply_policy_in_windows(state_, *change, deltas);
     if (!accepted) return unexpected(accepted.error());
     scheduler_->policy_changed(state_);
   } else if (const auto* removal = std::get_if<RemovePolicy>(&event)) {
-    remove_policy(state_, *removal, deltas);
+    remove_policy_in_windows(state_, *removal, deltas);
     scheduler_->policy_changed(state_);
   } else {
     if (const auto* submission = std::get_if<Submit>(&event)) {
@@ -107,7 +109,7 @@ Instant Engine::next_timer() const {
   if (!state_.timers.empty()) next = std::min(next, state_.timers.begin()->first);
   if (!state_.flushes.empty()) next = std::min(next, state_.flushes.begin()->due);
   if (!state_.node_timers.empty()) next = std::min(next, state_.node_timers.begin()->first);
-  next = std::min(next, state_.second_passes.next_timer());
+  next = std::min({next, state_.second_passes.next_timer(), state_.next_window});
   return next;
 }
 
@@ -122,6 +124,10 @@ void Engine::advance(Instant now) {
     state_.now = std::max(state_.now, due);
     std::vector<Delta> deltas;
     run_due_timers(state_, deltas);
+    if (state_.next_window <= state_.now) {
+      follow_windows(state_, deltas);
+      scheduler_->policy_changed(state_);
+    }
     carry_out(std::move(deltas), {});
     FAIRLEAD_ASSERT(next_timer() > due);
   }

@@ -39,8 +39,9 @@ enum class ReasonCode : std::uint8_t {
   queue_without_quota,   // the queue has quota for nothing, not even for pods that ask for nothing
   no_node_has_room,      // admitted, but only `count` of its `limit` pods find a node
   no_flavor_with_nodes,  // what it was given includes no flavor with nodes, or several
-  no_node_fits,      // only `count` of its `limit` pods find a node that has room
-  room_is_reserved,  // it would delay `who`, for whom room is kept and who starts at `until`
+  no_node_fits,          // only `count` of its `limit` pods find a node that has room
+  disruption_budget_spent,  // evictions may throw away no more work until `until`
+  room_is_reserved,         // it would delay `who`, for whom room is kept and who starts at `until`
 };
 
 struct Reason {

@@ -100,7 +100,8 @@ struct Settings {
   // Flushes asked for within this span of each other happen together: Kueue waits 1 s. With 0
   // they happen at the end of the pass or fact that asked.
   Duration flush_batch = seconds(1);
-  // Who admits also places; without it, pods are somebody else's business (kube-scheduler's).
+  // Who admits also places; without it, pods are somebody else's business (kube-scheduler's). The
+  // scheduler `fairlead` always places, as soon as there are nodes.
   std::optional<PlacementSettings> placement = {};
   // Workloads are alike only if they may run equally long: for a scheduler that cares how long.
   bool shape_by_limit = false;
@@ -110,8 +111,11 @@ struct State {
   Settings settings;
   Instant now;
   Policy policy;
-  std::set<model::PolicyKey> removing;  // removed by the user, but still in use
+  Policy written;                          // the objects that windows change, as they were written
+  Instant next_window = Instant::never();  // when the next one opens or closes
+  std::set<model::PolicyKey> removing;     // removed by the user, but still in use
   model::Configuration configuration;
+  model::Scheduling scheduling;
 
   Interner<FlavorTag> flavors;
   Interner<ResourceTag> resources;

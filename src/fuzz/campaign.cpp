@@ -28,7 +28,9 @@ Campaign run_campaign(std::uint64_t seed, std::int64_t passes, SchedulerKind sch
   Progress& progress = campaign.progress;
   progress.seed = seed;
   for (; progress.passes < passes; ++progress.seed) {
-    const boost::json::object scenario = generate_scenario(progress.seed);
+    const boost::json::object scenario = scheduler == SchedulerKind::fairlead
+                                             ? generate_own_scenario(progress.seed)
+                                             : generate_scenario(progress.seed);
     const Trial trial = run_isolated(scenario, scheduler, progress.seed);
     ++progress.scenarios;
     progress.passes += trial.passes;

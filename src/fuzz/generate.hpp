@@ -15,4 +15,8 @@ namespace fairlead::fuzz {
 // equal shares.
 boost::json::object generate_scenario(std::uint64_t seed);
 
+// The same with what only our own scheduler heeds: a Platform with windows and budgets, declared
+// limits, terms of eviction.
+boost::json::object generate_own_scenario(std::uint64_t seed);
+
 }  // namespace fairlead::fuzz

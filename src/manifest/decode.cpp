@@ -194,6 +194,7 @@ class Decoder {
       return add(document, object, read_workload_priority_class(object));
     }
     if (kind == "Configuration") return add(document, object, read_configuration(object, header));
+    if (kind == "Platform") return add(document, object, read_platform(object));
     if (kind == "Namespace") return add(document, object, read_namespace(object), lenient);
     if (kind == "LimitRange") return add(document, object, read_limit_range(object), lenient);
     if (kind == "PriorityClass") return add(document, object, read_priority_class(object), lenient);

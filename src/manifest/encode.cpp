@@ -156,6 +156,8 @@ void put_object(JsonWriter& out, const model::Configuration& configuration) {
   put_configuration(out, configuration);
 }
 
+void put_object(JsonWriter& out, const model::Platform& platform) { put_platform(out, platform); }
+
 void put_topology_request(JsonWriter& out, const model::TopologyRequest& request) {
   using Mode = model::TopologyMode;
   out.key("topologyRequest").begin_object();

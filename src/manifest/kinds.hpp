@@ -57,6 +57,7 @@ model::Topology read_topology(Object& document);
 model::ResourceSlice read_resource_slice(Object& document);
 
 model::Configuration read_configuration(Object& document, const Header& header);
+model::Platform read_platform(Object& document);
 
 bool read_topology_request(const Value& value, model::TopologyRequest& out);
 model::Workload read_workload(Object& document, const Header& header);

@@ -10,7 +10,7 @@ namespace {
 
 using model::PolicyKind;
 
-constexpr auto last_kind = static_cast<int>(PolicyKind::configuration);
+constexpr auto last_kind = static_cast<int>(PolicyKind::platform);
 
 bool read_kind(const Value& value, PolicyKind& out) {
   std::vector<std::string_view> kinds;
@@ -44,8 +44,8 @@ bool read_policy_key(const Value& value, model::PolicyKey& out) {
   } else if (space) {
     return space->fail("a " + kind + " has no namespace");
   }
-  if (out.kind == PolicyKind::configuration) {
-    return !name || name->fail("a Configuration has no name");
+  if (out.kind == PolicyKind::configuration || out.kind == PolicyKind::platform) {
+    return !name || name->fail("there is one " + kind + ", and it needs no name");
   }
   return object.require("name", out.name, read_name);
 }

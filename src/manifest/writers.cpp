@@ -6,11 +6,11 @@ namespace {
 // Beyond 64 bits in every resource's unit, which reads back as unlimited.
 constexpr const char* unlimited_text = "9223372036854775807";
 
+}  // namespace
+
 void put_amount(JsonWriter& out, std::string_view key, const std::string& resource, Amount amount) {
   out.key(key).text(amount.is_unlimited() ? unlimited_text : amount_text(resource, amount));
 }
-
-}  // namespace
 
 void put(JsonWriter& out, std::string_view key, const std::string& value) {
   if (!value.empty()) out.key(key).text(value);

@@ -47,6 +47,8 @@ void put_metadata(JsonWriter& out, const std::string& space, const std::string& 
 void put_tolerations(JsonWriter& out, const std::vector<model::Toleration>& tolerations);
 void put_requirements(JsonWriter& out, const std::vector<model::Requirement>& requirements);
 void put_resource_groups(JsonWriter& out, const std::vector<model::ResourceGroup>& groups);
+// A quota, as the resource is counted.
+void put_amount(JsonWriter& out, std::string_view key, const std::string& resource, Amount amount);
 void put_fair_weight(JsonWriter& out, Quantity weight);
 void put_pod_spec(JsonWriter& out, const model::PodSpec& pod, const std::string& node);
 void put_pod_template(JsonWriter& out, const model::PodSpec& pod);
@@ -54,5 +56,6 @@ void put_pod_template(JsonWriter& out, const model::PodSpec& pod);
 // The documents that have a file of their own; encode() calls them.
 void put_configuration(JsonWriter& out, const model::Configuration& configuration);
 void put_cluster_queue(JsonWriter& out, const model::ClusterQueue& queue);
+void put_platform(JsonWriter& out, const model::Platform& platform);
 
 }  // namespace fairlead::manifest

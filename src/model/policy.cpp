@@ -10,7 +10,7 @@ PolicyKey key_of(const PolicyObject& object) {
   return std::visit(
       [&](const auto& value) -> PolicyKey {
         using T = std::decay_t<decltype(value)>;
-        if constexpr (std::is_same_v<T, Configuration>) {
+        if constexpr (std::is_same_v<T, Configuration> || std::is_same_v<T, Platform>) {
           return {kind, "", ""};
         } else if constexpr (std::is_same_v<T, LocalQueue> || std::is_same_v<T, LimitRange> ||
                              std::is_same_v<T, BoundPod>) {
@@ -36,7 +36,8 @@ const char* kind_name(PolicyKind kind) {
                                        "Topology",
                                        "Node",
                                        "Pod",
-                                       "Configuration"};
+                                       "Configuration",
+                                       "Platform"};
   static_assert(names.size() == std::variant_size_v<PolicyObject>);
   return names[static_cast<std::size_t>(kind)];
 }

@@ -7,13 +7,14 @@
 
 #include "model/cluster_objects.hpp"
 #include "model/configuration.hpp"
+#include "model/platform.hpp"
 #include "model/queue_objects.hpp"
 
 namespace fairlead::model {
 
 using PolicyObject = std::variant<ResourceFlavor, ClusterQueue, Cohort, LocalQueue, AdmissionCheck,
                                   WorkloadPriorityClass, Namespace, LimitRange, PriorityClass,
-                                  RuntimeClass, Topology, Node, BoundPod, Configuration>;
+                                  RuntimeClass, Topology, Node, BoundPod, Configuration, Platform>;
 
 // The kind of a policy object, in the order of PolicyObject's alternatives.
 enum class PolicyKind {
@@ -31,10 +32,11 @@ enum class PolicyKind {
   node,
   pod,
   configuration,
+  platform,
 };
 
 // Names one policy object. `space` is empty for cluster-scoped kinds; `name` is empty for the
-// Configuration, of which there is one.
+// Configuration and the Platform, of which there is one each.
 struct PolicyKey {
   PolicyKind kind = PolicyKind::resource_flavor;
   std::string space;

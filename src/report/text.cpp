@@ -169,7 +169,8 @@ std::string to_text(const Report& report, bool colours) {
              colours);
   }
   const char* first = report.after ? "Before" : "Policy";
-  text += title(first, report, report.before, colours) + figures_table(report.before.summary, colours);
+  text +=
+      title(first, report, report.before, colours) + figures_table(report.before.summary, colours);
   add_notes(text, report, report.before, colours);
   add_placement(text, report.before, colours);
   if (report.calibration) {

@@ -31,22 +31,11 @@ std::string kind_of(const Value& value) {
 }
 
 // What decides something in a scenario.
-const std::vector<std::string_view> kinds = {"ResourceFlavor",
-                                             "ClusterQueue",
-                                             "Cohort",
-                                             "LocalQueue",
-                                             "AdmissionCheck",
-                                             "Namespace",
-                                             "LimitRange",
-                                             "PriorityClass",
-                                             "RuntimeClass",
-                                             "WorkloadPriorityClass",
-                                             "Topology",
-                                             "Node",
-                                             "Pod",
-                                             "Configuration",
-                                             "Workload",
-                                             "Job"};
+const std::vector<std::string_view> kinds = {
+    "ResourceFlavor", "ClusterQueue", "Cohort",        "LocalQueue",    "AdmissionCheck",
+    "Namespace",      "LimitRange",   "PriorityClass", "RuntimeClass",  "WorkloadPriorityClass",
+    "Topology",       "Node",         "Pod",           "Configuration", "Platform",
+    "Workload",       "Job"};
 
 bool is_usable(const std::string& kind) {
   return kind.ends_with("List") || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();

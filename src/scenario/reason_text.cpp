@@ -87,6 +87,9 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
       return "finds room on nodes for " + std::to_string(reason.count) + " of its " + reason.limit +
              " pods";
     case ReasonCode::room_is_reserved: return reservation_text(reason);
+    case ReasonCode::disruption_budget_spent:
+      return "would have to evict others, and the disruption budget is spent until " +
+             to_string(Duration{reason.until_ms.value_or(0)});
     case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
   }
   return "";
@@ -127,6 +130,7 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::no_flavor_with_nodes: return "NoFlavorWithNodes";
     case ReasonCode::no_node_fits: return "NoNodeFits";
     case ReasonCode::room_is_reserved: return "RoomReserved";
+    case ReasonCode::disruption_budget_spent: return "DisruptionBudgetSpent";
   }
   return "";
 }
@@ -149,9 +153,10 @@ ReasonView view_of(const State& state, const WorkloadRecord& workload, const Rea
   if (reason.code == ReasonCode::no_node_has_room || reason.code == ReasonCode::no_node_fits) {
     view.limit = std::to_string(reason.limit.value());
   }
-  const bool has_until = reason.code == ReasonCode::backing_off ||
-                         (reason.code == ReasonCode::room_is_reserved &&
-                          reason.until != Instant::never());
+  const bool has_until =
+      reason.code == ReasonCode::backing_off ||
+      reason.code == ReasonCode::disruption_budget_spent ||
+      (reason.code == ReasonCode::room_is_reserved && reason.until != Instant::never());
   if (has_until) view.until_ms = reason.until.ms;
   view.text = sentence(reason.code, view);
   return view;

@@ -57,7 +57,9 @@ void Checks::applied(const Engine& engine, const Event& event, Instant now,
   now_ = now;
   const State& state = engine.state();
   if (!result) return;
-  if (removal_ended(state) || moves_usage_or_limits(event)) limits_.accept(state);
+  if (removal_ended(state) || moves_usage_or_limits(event) || limits_.is_outdated(state)) {
+    limits_.accept(state);
+  }
   if (comes_from_outside(event)) {
     evictions_ = 0;
     holders_ = 0;

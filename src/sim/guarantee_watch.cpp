@@ -78,6 +78,7 @@ void GuaranteeWatch::applied(const Engine& engine, const Event& event, Instant n
                              const Result<Decision>& result) {
   if (!result) return;
   const State& state = engine.state();
+  if (limits_.is_outdated(state)) limits_.accept(state);
   if (const auto workload = subject(state, event)) refresh(state, *workload);
   take(state, result->deltas, now);
 }

@@ -4,8 +4,8 @@
 // A queue is *owed* while a workload waits in it that would fit into what the queue leaves unused
 // of its own nominal quota (sim/nominal_fit.hpp): others have it, or nobody gave it. In a
 // StrictFIFO queue only the first one counts, for it is the queue's own rule that holds up the
-// others; nor is anything owed to what is held up for an earlier one of the same queue. Whenever the queue gets something the clock starts anew. What is owed longer than the
-// allowance is late.
+// others; nor is anything owed to what is held up for an earlier one of the same queue. Whenever
+// the queue gets something the clock starts anew. What is owed longer than the allowance is late.
 #pragma once
 
 #include <cstdint>

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/requests/requests.hpp"
 #include "engine/requests/flavor_match.hpp"
+#include "engine/requests/requests.hpp"
 
 namespace fairlead::sim {
 

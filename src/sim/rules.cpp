@@ -149,6 +149,7 @@ void check_usage(const State& state, const Report& report) {
 }
 
 void LimitRule::accept(const State& state) {
+  window_ = state.next_window;
   above_.clear();
   const QuotaTree& tree = state.tree;
   for (std::size_t n = 0; n < tree.node_count(); ++n) {

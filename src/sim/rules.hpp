@@ -43,11 +43,14 @@ class LimitRule {
  public:
   // The policy changed: what is above its limit now is accepted.
   void accept(const State& state);
+  // A window has opened or closed since: the limits are others.
+  bool is_outdated(const State& state) const { return window_ != state.next_window; }
   // A decision gave or took quota in this queue.
   void check(const State& state, QueueId queue, const Report& report);
 
  private:
   std::map<std::pair<QuotaNodeId, QuotaId>, Amount> above_;  // accepted usage beyond the limit
+  Instant window_ = Instant::never();                        // State::next_window then
 };
 
 }  // namespace fairlead::sim

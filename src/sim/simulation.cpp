@@ -71,6 +71,7 @@ class Simulation {
 
   void step() {
     bool event = world_.happen(now_);
+    if (event) last_change_ = now_;
     if (world_.wake_up() <= now_) {
       world_.pass_time(now_);
       FAIRLEAD_ASSERT(now_ < world_.wake_up());
@@ -80,6 +81,12 @@ class Simulation {
     if (event) vain_passes_ = 0;
     if (pass_is_wanted() && next_pass_ <= now_) pass();
     world_.break_loop(now_);
+  }
+
+  // Windows come back every week: what a whole week did not change nothing will.
+  bool window_may_help(const State& state) const {
+    constexpr Duration week = seconds(7 * 24 * 3600 + 1);
+    return state.next_window != Instant::never() && state.next_window <= last_change_ + week;
   }
 
   bool reconfigure() {
@@ -94,8 +101,8 @@ class Simulation {
     if (pass_is_wanted()) next = std::min(next, std::max(now_, next_pass_));
     // The scheduler's own wake-ups (usage sampling) go on for as long as anything waits.
     const State& state = driver_.state();
-    const bool time_matters =
-        next != Instant::never() || !state.timers.empty() || !state.flushes.empty();
+    const bool time_matters = next != Instant::never() || !state.timers.empty() ||
+                              !state.flushes.empty() || window_may_help(state);
     return time_matters ? std::min(next, world_.wake_up()) : next;
   }
 
@@ -109,6 +116,7 @@ class Simulation {
     world_.follow(decision, now_);
     const bool in_vain = decision.deltas.empty() && active_workloads(driver_.state()) == before;
     vain_passes_ = in_vain ? vain_passes_ + 1 : 0;
+    if (!in_vain) last_change_ = now_;
   }
 
   bool keep_going() {
@@ -123,6 +131,7 @@ class Simulation {
   World world_;
   Instant now_;
   Instant next_pass_;
+  Instant last_change_;  // when anything last came of anything
   std::optional<Reconfiguration> reconfiguration_;
   std::size_t vain_passes_ = 0;  // in a row, since the last event
   std::size_t looks_ = 1;        // so many passes in vain prove that there is nothing to do

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "engine/binding/binding.hpp"
 #include "sim/world.hpp"
 
 namespace fairlead::sim {
@@ -51,7 +52,7 @@ void World::take_admission(JobId job, const Delta& delta, Instant now) {
   life.stage = Stage::starting;
   life.failed_starts = 0;
   ledger_.admitted(job, now);
-  if (!driver_.state().cluster) take_place(job, now);
+  if (!places_pods(driver_.state())) take_place(job, now);
 }
 
 void World::take_place(JobId job, Instant now) {
@@ -62,7 +63,7 @@ void World::take_place(JobId job, Instant now) {
 // Pods that nobody here places start where the scheduler wants them.
 void World::take_move(JobId job, Instant now) {
   take_displacement(job, now);
-  if (!driver_.state().cluster) take_place(job, now);
+  if (!places_pods(driver_.state())) take_place(job, now);
 }
 
 // Its node is gone: what ran there is lost as in a preemption, and it starts again elsewhere.

@@ -11,7 +11,7 @@ trap 'rm -rf "$out"' EXIT
 expect 0 "1 scenarios from seed 3" --seed 3 --passes 1 --out "$out"
 expect 2 "is no span of time" --time-limit soon --out "$out"
 expect 2 "there is no folder" --out "$out/none"
-expect 2 "is not part of this version" --scheduler fairlead --out "$out"
+expect 2 "not in {kueue,fairlead}" --scheduler slurm --out "$out"
 
 output=$("$FAIRLEAD" fuzz --seed 1 --passes 1000000000 --out "$out" \
   --time-limit "${FAIRLEAD_FUZZ_TIME:-20s}" 2>&1) || {

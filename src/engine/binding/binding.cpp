@@ -45,8 +45,8 @@ void queue_up(Cluster& cluster, const WorkloadRecord& record) {
 }
 
 void wait_for_place(State& state, Cluster& cluster, const WorkloadRecord& record) {
-  cluster.bindings.insert_or_assign(record.id,
-                                    Binding{parts_of(state, cluster, record, *record.admission), false, false, {}});
+  cluster.bindings.insert_or_assign(
+      record.id, Binding{parts_of(state, cluster, record, *record.admission), false, false, {}});
   queue_up(cluster, record);
 }
 
@@ -113,6 +113,7 @@ void bind_once(State& state, Cluster& cluster, std::vector<Delta>& deltas) {
 void follow_binding(State& state, const WorkloadRecord& record) {
   if (!state.cluster) return;
   Cluster& cluster = *state.cluster;
+  if (cluster.nodes.empty()) return;
   const auto known = cluster.bindings.find(record.id);
   const bool with_quota = known != cluster.bindings.end() && known->second.with_quota;
   const bool keeps = (record.admitted || (with_quota && record.quota_reserved)) &&

@@ -8,6 +8,11 @@
 
 namespace fairlead {
 
+// Whether the engine places pods: it is to, and there are, or were, nodes.
+inline bool places_pods(const State& state) {
+  return state.cluster && !state.cluster->nodes.empty();
+}
+
 // A workload changed: it wants a place once it is admitted, and gives it back when it is no longer,
 // or over. What is evicted keeps its place until its pods are gone; pods that were reclaimed or
 // scaled away leave theirs.

@@ -90,8 +90,9 @@ struct Cluster {
   place::Inventory inventory;
   place::Placer placer;
 
-  Interner<place::HostTag> hosts;                      // names of nodes
-  std::vector<std::optional<model::Node>> nodes;       // by HostId; absent: removed
+  Interner<place::HostTag> hosts;  // names of nodes
+  // By HostId; absent: removed. While there has never been one, quota alone decides.
+  std::vector<std::optional<model::Node>> nodes;
   std::map<std::string, place::HostId> host_of_label;  // by the label kubernetes.io/hostname
   Interner<place::GpuModelTag> models;  // as the nodes name them: nvidia.com/gpu.product
   std::map<std::string, std::shared_ptr<const place::Partitions>> partitions;  // by card
@@ -107,10 +108,10 @@ struct Cluster {
   std::map<std::pair<ShapeId, std::vector<FlavorId>>, std::vector<place::PodShapeId>> known;
 
   std::map<WorkloadId, Binding> bindings;
-  std::set<BindingTurn> waiting;  // those without a place
-  std::set<BindingTurn> fresh;    // of those, the ones that have not looked yet
+  std::set<BindingTurn> waiting;         // those without a place
+  std::set<BindingTurn> fresh;           // of those, the ones that have not looked yet
   std::set<WorkloadId> announced_later;  // placed, but not admitted yet (admission checks)
-  bool freed = false;             // there may be room where there was none
+  bool freed = false;                    // there may be room where there was none
 };
 
 }  // namespace fairlead

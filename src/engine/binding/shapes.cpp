@@ -76,8 +76,7 @@ std::vector<place::PodShapeId> find_shapes(State& state, Cluster& cluster,
 // Workloads of one shape and the same flavors share them; what pods say of their company is no part
 // of a workload's shape.
 std::vector<place::PodShapeId> shapes_of(State& state, Cluster& cluster,
-                                         const WorkloadRecord& record,
-                                         const Admission& admission) {
+                                         const WorkloadRecord& record, const Admission& admission) {
   const auto& pod_sets = record.spec->pod_sets;
   const bool has_company = std::any_of(pod_sets.begin(), pod_sets.end(), [](const auto& pod_set) {
     return static_cast<bool>(pod_set.pod.company);

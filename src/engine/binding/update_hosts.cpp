@@ -148,6 +148,7 @@ void update_hosts(State& state, const Changes& changes, std::vector<Delta>& delt
   Cluster& cluster = *state.cluster;
   if (any_change<model::ResourceFlavor>(changes)) cluster.known.clear();
   if (any_change<model::Namespace>(changes)) meet_anew(state, cluster);
+  const bool had_nodes = !cluster.nodes.empty();
   for_each_change<model::Node>(changes, [&](const model::Node* before, const model::Node* after) {
     if (after != nullptr) {
       add_node(state, *after, deltas);
@@ -158,6 +159,9 @@ void update_hosts(State& state, const Changes& changes, std::vector<Delta>& delt
   if (any_change<model::Node>(changes)) {
     set_preferences(cluster);
     take_known_foreign(state);
+  }
+  if (!had_nodes && !cluster.nodes.empty()) {
+    for (const WorkloadRecord& record : state.workloads) follow_binding(state, record);
   }
   for_each_change<model::BoundPod>(changes, [&](const auto* before, const auto* after) {
     const model::PolicyKey key = model::key_of(either(before, after));

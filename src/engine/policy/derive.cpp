@@ -84,6 +84,11 @@ void derive_configuration(State& state) {
   }
 }
 
+void derive_scheduling(State& state) {
+  const auto* platform = find_object<model::Platform>(state.policy, "");
+  state.scheduling = platform != nullptr ? platform->scheduling : model::Scheduling();
+}
+
 // What no node offers is known as soon as a pod asks for it.
 void intern_resources(State& state, const model::Node& node) {
   for (const auto& [name, quantity] : node.allocatable) state.resources.intern(name);
@@ -113,6 +118,7 @@ void store(State& state, const Changes& changes) {
 void derive_objects(State& state, const Changes& changes) {
   store(state, changes);
   if (any_change<model::Configuration>(changes)) derive_configuration(state);
+  if (any_change<model::Platform>(changes)) derive_scheduling(state);
   for_each_change<model::ResourceFlavor>(changes, [&](const auto* before, const auto* after) {
     const FlavorId id = flavor_id(state, either(before, after).name);
     state.flavor_specs[id.index()].reset();

@@ -260,6 +260,8 @@ model::PolicyObject RandomObjects::policy(PolicyKind kind) {
     case PolicyKind::node: return node();
     case PolicyKind::pod: return model::BoundPod{name(), name(), name(), pod(), chance()};
     case PolicyKind::configuration: return configuration();
+    case PolicyKind::platform:
+      return model::Platform{name(), {span(), static_cast<std::int32_t>(below(100)), span()}};
   }
   return {};
 }

@@ -79,7 +79,7 @@ TEST(Determinism, TheOrderOfDocumentsAndFieldsNeverMatters) {
     EXPECT_TRUE(run) << to_string(run.error());
     Report report;
     report.jobs = &*jobs;
-    report.before = {{}, {}, *run, summarize(*run, *jobs), 0, {}};
+    report.before = {{}, "kueue", {}, *run, summarize(*run, *jobs), 0, {}};
     return to_json(report);
   };
   const std::string expected = report_on(policy);

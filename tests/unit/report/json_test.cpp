@@ -95,16 +95,21 @@ struct Compared {
   Report report() const {
     Report report;
     report.jobs = &before.jobs();
-    report.scheduler = "kueue";
     report.verified = true;
     report.before = {{"before.yaml"},
+                     "kueue",
                      {},
                      before.run(),
                      summarize(before.run(), before.jobs()),
                      1,
                      {{Instant{5}, "gang", "a \"b\""}}};
-    report.after = {
-        {"after\xff.yaml"}, {"a note"}, after.run(), summarize(after.run(), after.jobs()), 0, {}};
+    report.after = {{"after\xff.yaml"},
+                    "kueue",
+                    {"a note"},
+                    after.run(),
+                    summarize(after.run(), after.jobs()),
+                    0,
+                    {}};
     const auto gate = parse_gate("*.never_started > 0");
     report.verdicts.push_back(*judge(*gate, &report.before.summary, report.after->summary));
     report.verdicts.back().unclear.push_back({"a", 1, 2});

@@ -159,8 +159,7 @@ TEST(ScenarioDecode, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(ScenarioDecode, SaysWhatIsWrongWithTheHead) {
-  EXPECT_NE(errors_of("", "scheduler: fairlead\n").find("not part of this version"),
-            std::string::npos);
+  EXPECT_NE(errors_of("", "scheduler: slurm\n").find("kueue, fairlead"), std::string::npos);
   EXPECT_NE(errors_of("", "scheduler: kueu\n").find("did you mean kueue?"), std::string::npos);
   EXPECT_NE(errors_of("", "object: []\n").find("did you mean objects?"), std::string::npos);
   EXPECT_NE(errors_of("", "objects: [no-such.yaml]\n").find("no file or folder no-such.yaml"),

@@ -39,8 +39,7 @@ class Asking {
 
   std::size_t group_of(ResourceId resource) const {
     const auto covers = [&](const Group& group) {
-      return std::find(group.covered.begin(), group.covered.end(), resource) !=
-             group.covered.end();
+      return std::find(group.covered.begin(), group.covered.end(), resource) != group.covered.end();
     };
     const auto found = std::find_if(queue_.groups.begin(), queue_.groups.end(), covers);
     return static_cast<std::size_t>(found - queue_.groups.begin());
@@ -60,10 +59,9 @@ class Asking {
   }
 
   Slot& slot(std::size_t index, std::size_t group) {
-    const auto found =
-        std::find_if(ask_.slots.begin(), ask_.slots.end(), [&](const Slot& known) {
-          return known.pod_set == index && known.group == group;
-        });
+    const auto found = std::find_if(ask_.slots.begin(), ask_.slots.end(), [&](const Slot& known) {
+      return known.pod_set == index && known.group == group;
+    });
     if (found != ask_.slots.end()) return *found;
     return ask_.slots.emplace_back(Slot{index, group, {}, {}});
   }

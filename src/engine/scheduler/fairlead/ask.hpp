@@ -23,7 +23,7 @@ struct Slot {
 };
 
 struct Ask {
-  std::vector<Slot> slots;      // by pod set, then in the order of its resources
+  std::vector<Slot> slots;       // by pod set, then in the order of its resources
   std::vector<Reason> hopeless;  // why no room in the world would do; empty: there may be some
   bool is_elastic = false;       // fewer pods are acceptable
 };

@@ -16,15 +16,17 @@ void Claims::drop(WorkloadId workload) {
   std::erase_if(claims_, [&](const Claim& claim) { return claim.workload == workload; });
 }
 
+void Claims::keep(WorkloadId workload) {
+  for (Claim& claim : claims_) claim.keeps = claim.keeps || claim.workload == workload;
+}
+
 const Claim* Claims::of(WorkloadId workload) const {
-  const auto found = std::find_if(claims_.begin(), claims_.end(), [&](const Claim& claim) {
-    return claim.workload == workload;
-  });
+  const auto found = std::find_if(claims_.begin(), claims_.end(),
+                                  [&](const Claim& claim) { return claim.workload == workload; });
   return found == claims_.end() ? nullptr : &*found;
 }
 
-void Claims::count(QuotaNodeId node, const Usage& usage, bool added,
-                   std::vector<Change>& changes) {
+void Claims::count(QuotaNodeId node, const Usage& usage, bool added, std::vector<Change>& changes) {
   if (added) {
     state_.tree.add_usage(node, usage);
   } else {
@@ -96,8 +98,7 @@ bool Claims::is_owner_before(const Claim& claim, const Candidate& candidate) {
   };
   state_.tree.add_usage(node, candidate.usage);
   state_.tree.add_usage(other, claim.usage);
-  const bool result =
-      !borrows(parts->own, candidate.usage) && borrows(parts->theirs, claim.usage);
+  const bool result = !borrows(parts->own, candidate.usage) && borrows(parts->theirs, claim.usage);
   state_.tree.remove_usage(other, claim.usage);
   state_.tree.remove_usage(node, candidate.usage);
   return result;

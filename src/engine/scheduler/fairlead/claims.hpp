@@ -1,6 +1,6 @@
 // Room that is kept in a pass for workloads that cannot start yet: what evictions are making free,
-// and the reservation of the first blocked workload. Others may start only where that delays none of
-// them.
+// and the reservation of the first blocked workload. Others may start only where that delays none
+// of them.
 //
 // What a claim sees are the quotas as they will be when it is served: less the workloads that will
 // be gone by then, and with the claims before it served.
@@ -18,9 +18,9 @@ struct Claim {
   WorkloadId workload;
   QueueId queue;
   Usage usage;
-  Instant start;     // when it can be served; never(): not known
-  bool is_hold = false;  // evictions are making room for it
-  bool keeps = true;     // false: it keeps nobody out, but counts who passes it
+  Instant start;                  // when it can be served; never(): not known
+  bool is_hold = false;           // evictions are making room for it
+  bool keeps = true;              // false: it keeps nobody out, but counts who passes it
   std::set<WorkloadId> gone;      // by `start`
   std::set<place::HostId> hosts;  // where its pods are to go
 };
@@ -39,6 +39,7 @@ class Claims {
 
   void add(Claim claim) { claims_.push_back(std::move(claim)); }
   void drop(WorkloadId workload);
+  void keep(WorkloadId workload);  // from now on it keeps others out
   bool empty() const { return claims_.empty(); }
   const Claim* of(WorkloadId workload) const;
   const std::vector<Claim>& all() const { return claims_; }
@@ -63,8 +64,8 @@ class Claims {
   void show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_t claims_before);
   void undo();
 
-  // Until end_plan() the quotas below `root` are what the evictions under way lead to: without those
-  // who leave (whom the caller takes off their nodes), and with those for whom they leave.
+  // Until end_plan() the quotas below `root` are what the evictions under way lead to: without
+  // those who leave (whom the caller takes off their nodes), and with those for whom they leave.
   void begin_plan(QuotaNodeId root, const std::set<WorkloadId>& leaving);
   void end_plan();
 

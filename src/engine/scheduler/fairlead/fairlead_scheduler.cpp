@@ -48,8 +48,6 @@ void FairleadScheduler::time_passes(const State&, Instant) {}
 
 void FairleadScheduler::add_memory(Digest& digest) const { memory_.add_to(digest); }
 
-void FairleadScheduler::add_progress(const State&, Digest& digest) const {
-  memory_.add_to(digest);
-}
+void FairleadScheduler::add_progress(const State&, Digest& digest) const { memory_.add_to(digest); }
 
 }  // namespace fairlead::native

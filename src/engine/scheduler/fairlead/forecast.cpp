@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/binding/trial.hpp"
+#include "engine/binding/binding.hpp"
+#include "engine/scheduler/fairlead/topology_places.hpp"
 
 namespace fairlead::native {
 namespace {
@@ -11,9 +12,9 @@ namespace {
 std::optional<std::set<place::HostId>> try_places(State& state, const Look& look,
                                                   const Choice& choice) {
   std::set<place::HostId> hosts;
-  if (!state.cluster || state.cluster->nodes.empty()) return hosts;
-  const auto plan =
-      take_places(state, *look.workload, admission_of(state, look, choice), nullptr);
+  if (!places_pods(state)) return hosts;
+  Admission admission = admission_of(state, look, choice);
+  const auto plan = take_places_by_topology(state, *look.workload, admission, nullptr);
   if (!plan) return std::nullopt;
   for (const BindingPart& part : plan->parts) {
     for (const place::Placement& at : part.places) hosts.insert(at.host);
@@ -24,8 +25,7 @@ std::optional<std::set<place::HostId>> try_places(State& state, const Look& look
 
 class Search {
  public:
-  Search(State& state, const Memory& memory, Claims& claims, const Look& look,
-         const Choice& choice)
+  Search(State& state, const Memory& memory, Claims& claims, const Look& look, const Choice& choice)
       : state_(state),
         memory_(memory),
         claims_(claims),
@@ -99,7 +99,7 @@ Forecast forecast(State& state, const Memory& memory, Claims& claims, const Look
 }
 
 std::set<place::HostId> nodes_to_keep(State& state, const Look& look, const Choice& choice) {
-  if (!state.cluster || state.cluster->nodes.empty()) return {};
+  if (!places_pods(state)) return {};
   std::vector<WorkloadId> running;
   for (const auto& [id, binding] : state.cluster->bindings) {
     if (binding.placed) running.push_back(id);

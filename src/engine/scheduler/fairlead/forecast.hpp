@@ -21,8 +21,8 @@ Forecast forecast(State& state, const Memory& memory, Claims& claims, const Look
                   const Choice& choice);
 
 // The nodes that come free first for a workload of which nobody can say when it starts: those that
-// it would get if everybody else left one after the other, first who has run longest. Empty where it
-// would not fit at all.
+// it would get if everybody else left one after the other, first who has run longest. Empty where
+// it would not fit at all.
 std::set<place::HostId> nodes_to_keep(State& state, const Look& look, const Choice& choice);
 
 }  // namespace fairlead::native

@@ -20,6 +20,7 @@ void Memory::add_to(Digest& digest) const {
   }
   digest.add_all(evicted);
   ends.add_to(digest);
+  for (const auto& [at, lost] : thrown_away) digest.add(at, static_cast<std::uint64_t>(lost));
 }
 
 }  // namespace fairlead::native

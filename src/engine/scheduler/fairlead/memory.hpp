@@ -1,4 +1,5 @@
-// What the scheduler remembers from pass to pass. Losing it may cost history, never a cap or a gang.
+// What the scheduler remembers from pass to pass. Losing it may cost history, never a cap or a
+// gang.
 #pragma once
 
 #include <map>
@@ -24,8 +25,8 @@ struct Hold {
 
 // A workload that is kept a place in the queue, so to speak: the first that was blocked.
 struct Wait {
-  Instant since;             // when it was first found to be blocked
-  std::uint32_t passed = 0;  // by so many that took what it needs
+  Instant since;                  // when it was first found to be blocked
+  std::int32_t passed = 0;        // by so many that took what it needs
   std::set<place::HostId> hosts;  // kept for it, once its patience has ended
 };
 
@@ -37,6 +38,8 @@ struct Memory {
   std::set<WorkloadId> evicted;
   std::size_t submitted = 0;  // workloads so far, to tell whether there are new ones
   Ends ends;
+  // What evictions threw away lately, for the disruption budget: lost_work() by the instant.
+  std::vector<std::pair<Instant, int128>> thrown_away;
   // By queue and shape; follows from the policy.
   std::map<std::pair<QueueId, ShapeId>, Ask> asks;
 

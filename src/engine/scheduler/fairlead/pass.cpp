@@ -83,7 +83,8 @@ void Pass::wake_waits(const std::set<QuotaNodeId>& roots) {
 // In another tree, where nobody looks in this pass: only the nodes concern others.
 void Pass::keep_nodes(WorkloadId id, const Wait& wait) {
   if (wait.hosts.empty()) return;
-  claims_.add({id, state_.workload(id).waiting_in, {}, Instant::never(), false, true, {}, wait.hosts});
+  claims_.add(
+      {id, state_.workload(id).waiting_in, {}, Instant::never(), false, true, {}, wait.hosts});
 }
 
 void Pass::take_turns() {
@@ -110,6 +111,8 @@ void Pass::take_turns() {
 
 void Pass::enter_head(Turns& turns, QueueId queue) {
   const PendingPlace head = *state_.queue(queue).pending.head();
+  // Room is made for the first of a StrictFIFO queue: that was its look.
+  if (memory_.holds.contains(head.key.workload)) return turns.leave(queue);
   turns.enter({queue, head.key.workload, head.key});
 }
 
@@ -126,7 +129,7 @@ void Pass::settle(WorkloadId id, QueueId queue, Outcome outcome) {
   WorkloadRecord& record = state_.workload(id);
   if (record.reasons != reasons_) stir(state_, record.local_queue);
   record.reasons = std::move(reasons_);
-  const bool at_once = is_strict(state_.queue(queue)) && outcome != Outcome::evicting;
+  const bool at_once = is_strict(state_.queue(queue));
   requeue(state_, id, at_once, outcome == Outcome::blocked && !at_once);
 }
 

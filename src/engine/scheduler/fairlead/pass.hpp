@@ -30,6 +30,7 @@ class Pass {
   // What a workload would be given.
   struct Fit {
     Choice choice;
+    Admission admission;
     std::optional<PlacePlan> plan;  // without nodes there is none
   };
 
@@ -51,7 +52,7 @@ class Pass {
 
   // start
   std::optional<Fit> fit(const Look& look);
-  bool accept(const Look& look, const Choice& choice, Instant end, std::optional<PlacePlan>& plan);
+  bool accept(const Look& look, Instant end, Fit& fit);
   std::optional<Fit> fit_fewer(Look& look);
   void admit(const Look& look, Fit fit);
   void count_passers(const Candidate& candidate);
@@ -60,6 +61,7 @@ class Pass {
   bool evict_for(Look& look);
   void hold_room(const Look& look, const Choice& choice, std::vector<WorkloadId> victims,
                  std::set<place::HostId> hosts);
+  bool exceeds_budget(const Look& look, int128 lost);
   bool ends_soon(const Look& look, const Choice& choice);
   void reserve(const Look& look);
   std::vector<QuotaId> contended(const Look& look, const Choice& choice) const;

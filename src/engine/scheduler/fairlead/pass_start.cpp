@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/binding/binding.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/fence.hpp"
 #include "engine/scheduler/fairlead/pass.hpp"
+#include "engine/scheduler/fairlead/topology_places.hpp"
 #include "engine/scheduler/subject.hpp"
 
 namespace fairlead::native {
@@ -31,9 +33,9 @@ std::optional<Pass::Fit> Pass::fit(const Look& look) {
   const Fence fence(state_, claims_, look.workload->id, end);
   std::optional<Fit> found;
   const auto try_choice = [&](const Choice& choice) {
-    std::optional<PlacePlan> plan;
-    if (!accept(look, choice, end, plan)) return false;
-    found = Fit{choice, std::move(plan)};
+    Fit fit{choice, admission_of(state_, look, choice), {}};
+    if (!accept(look, end, fit)) return false;
+    found = std::move(fit);
     return true;
   };
   const auto& fungibility = state_.queue(look.queue).spec.flavor_fungibility;
@@ -46,9 +48,8 @@ std::optional<Pass::Fit> Pass::fit(const Look& look) {
   return std::nullopt;
 }
 
-bool Pass::accept(const Look& look, const Choice& choice, Instant end,
-                  std::optional<PlacePlan>& plan) {
-  const Candidate candidate{look.workload->id, look.queue, choice.usage, end};
+bool Pass::accept(const Look& look, Instant end, Fit& fit) {
+  const Candidate candidate{look.workload->id, look.queue, fit.choice.usage, end};
   if (const Claim* claim = claims_.in_the_way(candidate)) {
     if (reasons_.empty()) {
       const Instant start = claim->is_hold ? Instant::never() : claim->start;
@@ -56,10 +57,10 @@ bool Pass::accept(const Look& look, const Choice& choice, Instant end,
     }
     return false;
   }
-  if (!state_.cluster || state_.cluster->nodes.empty()) return true;
+  if (!places_pods(state_)) return true;
   place::GangFailure why;
-  plan = take_places(state_, *look.workload, admission_of(state_, look, choice), &why);
-  if (plan) return true;
+  fit.plan = take_places_by_topology(state_, *look.workload, fit.admission, &why);
+  if (fit.plan) return true;
   if (reasons_.empty()) {
     note(ReasonCode::no_node_fits, static_cast<std::uint32_t>(why.placed));
     std::int64_t pods = 0;
@@ -110,7 +111,7 @@ void Pass::admit(const Look& look, Fit fit) {
   const bool was_claimed = memory_.holds.contains(id) || memory_.waits.contains(id);
   claims_.drop(id);
   memory_.forget(id);
-  reserve_quota(state_, id, admission_of(state_, look, fit.choice), deltas_);
+  reserve_quota(state_, id, std::move(fit.admission), deltas_);
   if (fit.plan) bind(state_, id, std::move(*fit.plan), deltas_);
   if (old_slice) replace_slice(state_, *old_slice, deltas_);
   claims_.started(candidate);
@@ -122,7 +123,9 @@ void Pass::admit(const Look& look, Fit fit) {
 // Only claims that keep nobody out can be passed: those of workloads that are still patient.
 void Pass::count_passers(const Candidate& candidate) {
   for (const Claim& claim : claims_.all()) {
-    if (!claim.keeps && claims_.delays(claim, candidate)) ++memory_.waits[claim.workload].passed;
+    if (claim.keeps || !claims_.delays(claim, candidate)) continue;
+    const std::int32_t passed = ++memory_.waits[claim.workload].passed;
+    if (passed >= state_.scheduling.most_passers) claims_.keep(claim.workload);
   }
 }
 

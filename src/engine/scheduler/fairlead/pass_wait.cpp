@@ -6,8 +6,8 @@
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/fence.hpp"
 #include "engine/scheduler/fairlead/forecast.hpp"
-#include "engine/scheduler/fairlead/limits.hpp"
 #include "engine/scheduler/fairlead/pass.hpp"
+#include "engine/scheduler/fairlead/run_time.hpp"
 #include "engine/scheduler/fairlead/victims.hpp"
 
 namespace fairlead::native {
@@ -42,6 +42,7 @@ bool Pass::evict_for(Look& look) {
   });
   if (later != Instant::never()) request_flush(state_, look.queue, later);
   if (!eviction || ends_soon(look, chosen)) return false;
+  if (exceeds_budget(look, eviction->lost)) return false;
   std::vector<WorkloadId> victims(leaving.begin(), leaving.end());
   for (const Victim& victim : eviction->victims) {
     victims.push_back(victim.workload);
@@ -53,11 +54,30 @@ bool Pass::evict_for(Look& look) {
   return true;
 }
 
+// Work that was thrown away counts for as long as the budget says.
+bool Pass::exceeds_budget(const Look& look, int128 lost) {
+  const auto& budget = state_.scheduling.disruption_budget;
+  if (!budget) return false;
+  auto& spent = memory_.thrown_away;
+  std::erase_if(spent, [&](const auto& each) { return each.first + budget->per <= state_.now; });
+  int128 sum = lost;
+  for (const auto& [at, work] : spent) sum += work;
+  if (sum > budget->gpu_hours.nanos() * lost_units_per_nano_hour) {
+    const Instant until = spent.empty() ? Instant::never() : spent.front().first + budget->per;
+    reasons_.clear();
+    note(ReasonCode::disruption_budget_spent, 0, until);
+    if (until != Instant::never()) request_flush(state_, look.queue, until);
+    return true;
+  }
+  if (lost > 0) spent.emplace_back(state_.now, lost);
+  return false;
+}
+
 // Then the room is kept without an eviction, until it is clear that they did not end.
 bool Pass::ends_soon(const Look& look, const Choice& choice) {
   const auto known = memory_.waits.find(look.workload->id);
   const Instant since = known == memory_.waits.end() ? state_.now : known->second.since;
-  const Instant latest = since + spared_within;
+  const Instant latest = since + state_.scheduling.spare_within;
   if (latest <= state_.now) return false;
   Forecast expected = forecast(state_, memory_, claims_, look, choice);
   if (expected.start > latest) return false;
@@ -108,7 +128,8 @@ void Pass::reserve(const Look& look) {
   Forecast expected = forecast(state_, memory_, claims_, look, *wanted);
   Wait& wait = memory_.waits.try_emplace(id, Wait{state_.now, 0, {}}).first->second;
   const bool is_known = expected.start != Instant::never();
-  const bool is_patient = state_.now - wait.since < patience && wait.passed < most_passers;
+  const bool is_patient = state_.now - wait.since < state_.scheduling.patience &&
+                          wait.passed < state_.scheduling.most_passers;
   const bool keeps = !is_patient || (is_known && expected.is_declared);
   if (!is_known && !is_patient && wait.hosts.empty()) {
     wait.hosts = nodes_to_keep(state_, look, *wanted);

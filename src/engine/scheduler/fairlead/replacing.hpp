@@ -1,4 +1,5 @@
-// An elastic job's larger workload takes over from its running part, which is not counted meanwhile.
+// An elastic job's larger workload takes over from its running part, which is not counted
+// meanwhile.
 #pragma once
 
 #include <optional>

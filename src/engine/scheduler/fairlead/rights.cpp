@@ -65,12 +65,12 @@ class Judge {
 
   // It would be an owner in its turn, of something else that the preemptor borrows.
   bool could_take_back() const {
-    return std::any_of(
-        preemptor_.usage->begin(), preemptor_.usage->end(), [&](const QuotaAmount& wanted) {
-          return uses(victim_.usage, wanted.quota) &&
-                 state_.tree.borrowing(branches_.own, wanted.quota) &&
-                 !state_.tree.borrowing(branches_.theirs, wanted.quota);
-        });
+    return std::any_of(preemptor_.usage->begin(), preemptor_.usage->end(),
+                       [&](const QuotaAmount& wanted) {
+                         return uses(victim_.usage, wanted.quota) &&
+                                state_.tree.borrowing(branches_.own, wanted.quota) &&
+                                !state_.tree.borrowing(branches_.theirs, wanted.quota);
+                       });
   }
 
   // Even without the victim its branch has no smaller share than the preemptor's with it.
@@ -98,8 +98,8 @@ class Judge {
 
 }  // namespace
 
-EvictionCause right_to_evict(State& state, const Preemptor& preemptor,
-                             const WorkloadRecord& victim, const std::vector<QuotaId>& quotas) {
+EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const WorkloadRecord& victim,
+                             const std::vector<QuotaId>& quotas) {
   const bool matters = std::any_of(quotas.begin(), quotas.end(),
                                    [&](QuotaId quota) { return uses(victim.usage, quota); });
   if (!matters) return EvictionCause::none;
@@ -109,8 +109,7 @@ EvictionCause right_to_evict(State& state, const Preemptor& preemptor,
     return satisfies(state, *preemptor.workload, victim, policy) ? EvictionCause::in_cluster_queue
                                                                  : EvictionCause::none;
   }
-  const auto found =
-      branches(state.tree, queue.node, state.queue(victim.admission->queue).node);
+  const auto found = branches(state.tree, queue.node, state.queue(victim.admission->queue).node);
   if (!found) return EvictionCause::none;
   return Judge(state, preemptor, victim, *found).judge(quotas);
 }

@@ -1,6 +1,6 @@
 // Who may evict whom. Kueue's preemption policies of the queues grant the rights; what is added is
-// that nobody may take back what was taken from him by right, so that two workloads never evict each
-// other in turn.
+// that nobody may take back what was taken from him by right, so that two workloads never evict
+// each other in turn.
 #pragma once
 
 #include "engine/decision.hpp"
@@ -17,8 +17,8 @@ struct Preemptor {
 
 // By which right the workload that holds quota may be evicted for the preemptor, to get at any of
 // `quotas`; EvictionCause::none: by none. The tree counts both.
-EvictionCause right_to_evict(State& state, const Preemptor& preemptor,
-                             const WorkloadRecord& victim, const std::vector<QuotaId>& quotas);
+EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const WorkloadRecord& victim,
+                             const std::vector<QuotaId>& quotas);
 
 // Until when its owner's terms keep everybody from evicting it; never(): for good.
 Instant protected_until(const WorkloadRecord& workload);

@@ -54,7 +54,8 @@ int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now
   std::int64_t cards = 0;
   std::int64_t cores = 0;
   for (const QuotaAmount& held : workload.usage) {
-    const std::string& resource = state.resources.name(state.quota_parts[held.quota.index()].second);
+    const std::string& resource =
+        state.resources.name(state.quota_parts[held.quota.index()].second);
     cards += milli_cards(resource, held.amount.value());
     if (resource == "cpu") cores += held.amount.value();
   }

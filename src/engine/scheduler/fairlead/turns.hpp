@@ -66,7 +66,7 @@ class Turns {
   std::map<QueueId, Entry> entries_;
   std::vector<QueueId> winners_;  // by QuotaNodeId; invalid: nobody
   std::vector<std::uint32_t> depths_;
-  std::vector<std::uint64_t> versions_;  // by QuotaNodeId of the root
+  std::vector<std::uint64_t> versions_;               // by QuotaNodeId of the root
   std::vector<std::optional<PendingKey>> root_keys_;  // by QuotaNodeId: of its entry in roots_
   std::set<RootTurn> roots_;
 };

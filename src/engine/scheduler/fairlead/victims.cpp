@@ -4,15 +4,18 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "engine/binding/binding.hpp"
 #include "engine/binding/trial.hpp"
 #include "engine/scheduler/fairlead/branches.hpp"
 #include "engine/scheduler/fairlead/rights.hpp"
 #include "engine/scheduler/fairlead/run_time.hpp"
+#include "engine/scheduler/fairlead/topology_places.hpp"
 
 namespace fairlead::native {
 namespace {
 
 struct Cost {
+  EvictionCause cause = EvictionCause::none;
   Duration run;  // since the last checkpoint: what is lost of each card
   int128 lost = 0;
   std::int32_t priority = 0;
@@ -112,8 +115,8 @@ class Search {
   bool is_beyond(std::int32_t priority, QueueId queue) const {
     using model::PreemptionPolicy;
     const model::Preemption& policy = state_.queue(hunt_.look.queue).spec.preemption;
-    const PreemptionPolicy rule = queue == hunt_.look.queue ? policy.within_cluster_queue
-                                                            : policy.reclaim_within_cohort;
+    const PreemptionPolicy rule =
+        queue == hunt_.look.queue ? policy.within_cluster_queue : policy.reclaim_within_cohort;
     const std::int32_t own = hunt_.look.workload->priority;
     if (rule == PreemptionPolicy::any) return false;
     return rule == PreemptionPolicy::lower_or_newer_equal_priority ? priority > own
@@ -125,18 +128,23 @@ class Search {
     for (const Holder& holder : state_.queue(queue).holders) {
       if (!holder.evicted && is_beyond(holder.priority, queue)) break;
       const WorkloadRecord& record = state_.workload(holder.workload);
-      if (record.evicted || hunt_.claims.is_absent(record.id) || !may_be_evicted(record)) continue;
-      found.push_back({work_time(record, state_.now), lost_work(state_, record, state_.now),
+      if (record.evicted || hunt_.claims.is_absent(record.id)) continue;
+      const EvictionCause cause = cause_now(record);
+      if (cause == EvictionCause::none) continue;
+      found.push_back({cause, work_time(record, state_.now), lost_work(state_, record, state_.now),
                        record.priority, record.quota_reserved_at, record.id});
     }
   }
 
-  bool may_be_evicted(const WorkloadRecord& record) {
-    if (hunt_.memory.evicted.contains(record.id)) return false;
-    if (right(record, all_) == EvictionCause::none) return false;
+  // By which right it may be evicted while nobody else is.
+  EvictionCause cause_now(const WorkloadRecord& record) {
+    if (hunt_.memory.evicted.contains(record.id)) return EvictionCause::none;
+    const EvictionCause cause = right(record, all_);
+    if (cause == EvictionCause::none) return cause;
     const Instant until = protected_until(record);
-    if (until > state_.now) later_ = std::min(later_, until);
-    return until <= state_.now;
+    if (until <= state_.now) return cause;
+    later_ = std::min(later_, until);
+    return EvictionCause::none;
   }
 
   EvictionCause right(const WorkloadRecord& record, const std::vector<QuotaId>& quotas) {
@@ -147,7 +155,9 @@ class Search {
     if (is_enough()) return true;
     for (const Cost& cost : candidates()) {
       const WorkloadRecord& record = state_.workload(cost.workload);
-      const EvictionCause cause = right(record, quota_is_enough() ? all_ : short_);
+      // Once there is quota enough only places are missing, and rights are judged in the end: who
+      // is spared for another may have been the one who owed.
+      const EvictionCause cause = quota_is_enough() ? cost.cause : right(record, short_);
       if (cause == EvictionCause::none) continue;
       take_away(cost.workload);
       taken_.push_back({cost.workload, cause});
@@ -176,8 +186,9 @@ class Search {
   bool all_by_right() {
     for (const Victim& victim : taken_) give_back(victim.workload);
     bool stands = true;
-    for (const Victim& victim : taken_) {
-      stands = stands && right(state_.workload(victim.workload), all_) != EvictionCause::none;
+    for (Victim& victim : taken_) {
+      victim.cause = right(state_.workload(victim.workload), all_);
+      stands = stands && victim.cause != EvictionCause::none;
       take_away(victim.workload);
     }
     return stands;
@@ -199,10 +210,9 @@ class Search {
   }
 
   bool finds_places() {
-    if (!state_.cluster || state_.cluster->nodes.empty()) return true;
-    const auto plan =
-        take_places(state_, *hunt_.look.workload,
-                    admission_of(state_, hunt_.look, hunt_.choice), nullptr);
+    if (!places_pods(state_)) return true;
+    Admission admission = admission_of(state_, hunt_.look, hunt_.choice);
+    const auto plan = take_places_by_topology(state_, *hunt_.look.workload, admission, nullptr);
     if (!plan) return false;
     drop_places(*state_.cluster, *plan);
     hosts_.clear();

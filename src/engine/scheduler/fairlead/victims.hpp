@@ -33,8 +33,8 @@ struct Hunt {
 };
 
 // The cheapest victims that could be found, in work lost, then priority, then age: each is needed.
-// Nothing when all that may be evicted would not make enough room. `later` becomes the first instant
-// at which somebody loses his protection by a minimum run time.
+// Nothing when all that may be evicted would not make enough room. `later` becomes the first
+// instant at which somebody loses his protection by a minimum run time.
 std::optional<Eviction> find_victims(const Hunt& hunt, Instant& later);
 
 }  // namespace fairlead::native

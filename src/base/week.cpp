@@ -1,0 +1,108 @@
+#include "base/week.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace fairlead {
+namespace {
+
+constexpr std::array<std::string_view, 7> days = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+constexpr std::int64_t minute_ms = 60'000;
+constexpr std::int64_t week_ms = minutes_of_a_week * minute_ms;
+
+std::optional<int> take_day(std::string_view& text) {
+  const auto found = std::find(days.begin(), days.end(), text.substr(0, 3));
+  if (found == days.end()) return std::nullopt;
+  text.remove_prefix(3);
+  return static_cast<int>(found - days.begin());
+}
+
+bool take(std::string_view& text, char wanted) {
+  if (!text.starts_with(wanted)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+std::optional<int> take_two_digits(std::string_view& text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.size() < 2 || !is_digit(text[0]) || !is_digit(text[1])) return std::nullopt;
+  const int value = (text[0] - '0') * 10 + (text[1] - '0');
+  text.remove_prefix(2);
+  return value;
+}
+
+// Minutes of "02:00"; 24:00 is the end of the day.
+std::optional<int> take_time(std::string_view& text) {
+  const auto hour = take_two_digits(text);
+  if (!hour || !take(text, ':')) return std::nullopt;
+  const auto minute = take_two_digits(text);
+  if (!minute || *minute > 59) return std::nullopt;
+  const int total = *hour * 60 + *minute;
+  if (total > minutes_of_a_day) return std::nullopt;
+  return total;
+}
+
+std::int64_t within_week(Instant at) {
+  const std::int64_t rest = at.ms % week_ms;
+  return rest < 0 ? rest + week_ms : rest;
+}
+
+std::string time_text(int minute) {
+  const auto two_digits = [](int value) {
+    return std::string{static_cast<char>('0' + value / 10), static_cast<char>('0' + value % 10)};
+  };
+  return two_digits(minute / 60 % 24) + ":" + two_digits(minute % 60);
+}
+
+}  // namespace
+
+std::optional<std::vector<WeekWindow>> parse_week_windows(std::string_view text) {
+  const auto first = take_day(text);
+  if (!first) return std::nullopt;
+  const auto last = take(text, '-') ? take_day(text) : first;
+  if (!last || !take(text, ' ')) return std::nullopt;
+  const auto start = take_time(text);
+  if (!start || !take(text, '-')) return std::nullopt;
+  std::optional<int> end_day;
+  if (*first == *last && (end_day = take_day(text)) && !take(text, ' ')) return std::nullopt;
+  const auto end = take_time(text);
+  if (!end || !text.empty() || *start == minutes_of_a_day) return std::nullopt;
+  int length = *end - *start;
+  if (end_day) {
+    length += (*end_day - *first) * minutes_of_a_day;
+    if (length <= 0) length += minutes_of_a_week;
+  } else if (length <= 0) {
+    length += minutes_of_a_day;
+  }
+  std::vector<WeekWindow> windows;
+  for (int day = *first;; day = (day + 1) % 7) {
+    windows.push_back({day * minutes_of_a_day + *start, length});
+    if (day == *last) return windows;
+  }
+}
+
+std::string to_string(WeekWindow window) {
+  const int end = (window.start + window.length) % minutes_of_a_week;
+  const auto day = [](int minute) {
+    return std::string(days[static_cast<std::size_t>(minute / minutes_of_a_day % 7)]);
+  };
+  std::string text = day(window.start) + " " + time_text(window.start) + "-";
+  const bool needs_day = window.length > minutes_of_a_day;
+  if (needs_day) text += day(end) + " ";
+  return text + time_text(end);
+}
+
+bool is_within(WeekWindow window, Instant at) {
+  const std::int64_t since = within_week({at.ms - window.start * minute_ms});
+  return since < window.length * minute_ms;
+}
+
+Instant next_edge(WeekWindow window, Instant after) {
+  const std::int64_t since = within_week({after.ms - window.start * minute_ms});
+  const std::int64_t length = window.length * minute_ms;
+  const std::int64_t to_end = since < length ? length - since : week_ms;
+  return after + milliseconds(std::min(to_end, week_ms - since));
+}
+
+}  // namespace fairlead

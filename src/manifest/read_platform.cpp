@@ -1,0 +1,101 @@
+// The Platform: settings of our own that Kueue's objects have no room for.
+#include <utility>
+
+#include "manifest/kinds.hpp"
+#include "manifest/readers.hpp"
+
+namespace fairlead::manifest {
+namespace {
+
+bool read_weekly(const Value& value, std::vector<WeekWindow>& out) {
+  std::string text;
+  if (!read_string(value, text)) return false;
+  auto windows = parse_week_windows(text);
+  if (!windows) return value.fail("this is no span of a week", week_window_help);
+  out.insert(out.end(), windows->begin(), windows->end());
+  return true;
+}
+
+bool read_when(const Value& value, std::vector<WeekWindow>& out) {
+  if (!value.is(NodeKind::sequence)) return read_weekly(value, out);
+  std::vector<std::vector<WeekWindow>> lists;
+  const bool good = list_of([](const Value& item, std::vector<WeekWindow>& each) {
+    return read_weekly(item, each);
+  })(value, lists);
+  for (const auto& each : lists) out.insert(out.end(), each.begin(), each.end());
+  if (good && out.empty()) return value.fail("this window never opens", week_window_help);
+  return good;
+}
+
+bool read_quota(const Value& value, model::WindowQuota& out) {
+  Object quota(value);
+  quota.require("flavor", out.flavor, read_string);
+  const bool named = quota.require("name", out.resource, read_string);
+  const auto amount = [&](const Value& text, Amount& to) {
+    Quantity quantity;
+    if (!read_amount(text, quantity)) return false;
+    to = quota_amount(out.resource, quantity);
+    return true;
+  };
+  quota.read("nominalQuota", out.nominal, amount);
+  quota.read("borrowingLimit", out.borrowing_limit, amount);
+  quota.close();
+  return named;
+}
+
+bool read_queue(const Value& value, model::WindowQueue& out) {
+  Object queue(value);
+  const bool named = queue.require("name", out.name, read_string);
+  Quantity weight = Quantity::of(-1);
+  read_fair_weight(queue, weight);
+  if (!weight.negative()) out.fair_weight = weight;
+  queue.read("resources", out.quotas, list_of(read_quota));
+  queue.close();
+  return named;
+}
+
+bool read_priority(const Value& value, model::WindowPriority& out) {
+  Object priority(value);
+  const bool named = priority.require("name", out.priority_class, read_string);
+  const bool valued = priority.require("value", out.value, read_int32);
+  priority.close();
+  return named && valued;
+}
+
+bool read_window(const Value& value, model::TimeWindow& out) {
+  Object window(value);
+  window.require("name", out.name, read_string);
+  const bool good = window.require("when", out.when, read_when);
+  window.read("clusterQueues", out.queues, list_of(read_queue));
+  window.read("workloadPriorityClasses", out.priorities, list_of(read_priority));
+  window.close();
+  return good;
+}
+
+bool read_disruption_budget(const Value& value, model::DisruptionBudget& out) {
+  Object budget(value);
+  const bool good = budget.require("gpuHours", out.gpu_hours, read_amount);
+  budget.read("per", out.per, read_duration);
+  budget.close();
+  return good;
+}
+
+}  // namespace
+
+model::Platform read_platform(Object& document) {
+  model::Platform platform;
+  model::Scheduling& out = platform.scheduling;
+  read_metadata(document, platform);
+  document.nested("spec", [&](Object& spec) {
+    spec.nested("scheduling", [&](Object& fields) {
+      fields.read("patience", out.patience, read_duration);
+      fields.read("mostPassers", out.most_passers, int32_from(0));
+      fields.read("spareWithin", out.spare_within, read_duration);
+      fields.read("disruptionBudget", out.disruption_budget, read_disruption_budget);
+      fields.read("windows", out.windows, list_of(read_window));
+    });
+  });
+  return platform;
+}
+
+}  // namespace fairlead::manifest
