@@ -85,42 +85,66 @@ bool read_preferred(const Value& value, model::PreferredNodes& out) {
   return preferred.require("preference", out.term, read_term) && good;
 }
 
-bool read_pod_term(const Value& value, model::PodTerm& out) {
-  Object term(value);
-  bool good = term.require("topologyKey", out.label, read_label_key);
-  good = term.read("labelSelector", out.pods, read_label_selector) && good;
-  good = term.read("namespaces", out.spaces, list_of(read_dns_label)) && good;
-  good = term.read("namespaceSelector", out.space_selector, read_label_selector) && good;
-  for (const char* field : {"matchLabelKeys", "mismatchLabelKeys"}) {
-    if (!term.has(field)) continue;
-    term.find(field)->warn("this is not followed",
-                           "write the labels into labelSelector, as the API server does");
+// matchLabelKeys, mismatchLabelKeys: the pod's own values of these labels, as the API server writes
+// them into the selector. Labels that a controller adds later are not known here.
+bool add_own_labels(Object& term, const char* field, model::SelectorOperator op,
+                    const model::Labels& own, std::optional<model::LabelSelector>& selector) {
+  std::vector<std::string> keys;
+  if (!term.read(field, keys, list_of(read_label_key))) return false;
+  for (std::size_t i = 0; selector && i < keys.size(); ++i) {
+    const auto value = own.find(keys[i]);
+    if (value != own.end()) {
+      selector->match_expressions.push_back({keys[i], op, {value->second}});
+    } else {
+      term.find(field)->item(i).warn("the pod has no such label, so this is not followed",
+                                     "write it into the pod's labels, or into labelSelector");
+    }
   }
-  return good;
+  return true;
 }
 
-bool read_preferred_pods(const Value& value, model::PreferredPods& out) {
-  Object preferred(value);
-  const bool good = preferred.require("weight", out.weight, int32_from(1));
-  return preferred.require("podAffinityTerm", out.term, read_pod_term) && good;
+// Reads terms of a pod with these labels; where it has been through the API server (null), its
+// selectors have all that they need.
+auto pod_term_reader(const model::Labels* own) {
+  return [own](const Value& value, model::PodTerm& out) {
+    Object term(value);
+    bool good = term.require("topologyKey", out.label, read_label_key);
+    good = term.read("labelSelector", out.pods, read_label_selector) && good;
+    good = term.read("namespaces", out.spaces, list_of(read_dns_label)) && good;
+    good = term.read("namespaceSelector", out.space_selector, read_label_selector) && good;
+    if (own == nullptr || !good) return good;
+    using Operator = model::SelectorOperator;
+    return add_own_labels(term, "matchLabelKeys", Operator::in, *own, out.pods) &&
+           add_own_labels(term, "mismatchLabelKeys", Operator::not_in, *own, out.pods);
+  };
+}
+
+auto preferred_pods_reader(const model::Labels* own) {
+  return [own](const Value& value, model::PreferredPods& out) {
+    Object preferred(value);
+    const bool good = preferred.require("weight", out.weight, int32_from(1));
+    return preferred.require("podAffinityTerm", out.term, pod_term_reader(own)) && good;
+  };
 }
 
 constexpr const char* required_field = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr const char* preferred_field = "preferredDuringSchedulingIgnoredDuringExecution";
 
-void read_neighbours(Object& affinity, const char* field, std::vector<model::PodTerm>& out,
+void read_neighbours(Object& affinity, const char* field, const model::Labels* own,
+                     std::vector<model::PodTerm>& out,
                      std::vector<model::PreferredPods>& preferred) {
   const auto pods = affinity.find(field);
   if (!pods) return;
   Object terms(*pods);
-  terms.read(required_field, out, list_of(read_pod_term));
-  terms.read(preferred_field, preferred, list_of(read_preferred_pods));
+  terms.read(required_field, out, list_of(pod_term_reader(own)));
+  terms.read(preferred_field, preferred, list_of(preferred_pods_reader(own)));
 }
 
-void read_affinity(const Value& value, model::PodSpec& out, model::PodCompany& company) {
+void read_affinity(const Value& value, const model::Labels* own, model::PodSpec& out,
+                   model::PodCompany& company) {
   Object affinity(value);
-  read_neighbours(affinity, "podAffinity", company.together, company.rather_together);
-  read_neighbours(affinity, "podAntiAffinity", company.apart, company.rather_apart);
+  read_neighbours(affinity, "podAffinity", own, company.together, company.rather_together);
+  read_neighbours(affinity, "podAntiAffinity", own, company.apart, company.rather_apart);
   const auto node = affinity.find("nodeAffinity");
   if (!node) return;
   Object node_affinity(*node);
@@ -177,7 +201,9 @@ bool read_toleration(const Value& value, model::Toleration& out) {
   return true;
 }
 
-void read_pod_spec(const Value& value, model::PodSpec& out) {
+namespace {
+
+void read_spec(const Value& value, const model::Labels* own, model::PodSpec& out) {
   Object spec(value);
   spec.read("initContainers", out.init_containers, list_of(read_container));
   spec.read("containers", out.containers, list_of(read_container));
@@ -189,7 +215,7 @@ void read_pod_spec(const Value& value, model::PodSpec& out) {
   spec.read("priorityClassName", out.priority_class, read_name);
   spec.read("nodeSelector", out.node_selector, read_labels);
   model::PodCompany company;
-  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, out, company);
+  if (const auto affinity = spec.find("affinity")) read_affinity(*affinity, own, out, company);
   if (!company.empty()) out.company = Shared(std::move(company));
   spec.read("tolerations", out.tolerations, list_of(read_toleration));
   spec.close_leniently({"activeDeadlineSeconds",
@@ -228,6 +254,10 @@ void read_pod_spec(const Value& value, model::PodSpec& out) {
                         "workloadRef"});
 }
 
+}  // namespace
+
+void read_pod_spec(const Value& value, model::PodSpec& out) { read_spec(value, nullptr, out); }
+
 void set_labels(model::PodSpec& pod, model::Labels labels) {
   if (labels.empty()) return;
   model::PodCompany company = pod.company ? *pod.company : model::PodCompany();
@@ -237,11 +267,13 @@ void set_labels(model::PodSpec& pod, model::Labels labels) {
 
 bool read_pod_template(const Value& value, model::PodSpec& out) {
   Object pod_template(value);
-  if (const auto spec = pod_template.find("spec")) read_pod_spec(*spec, out);
-  const auto metadata = pod_template.find("metadata");
-  if (!metadata || !metadata->is(NodeKind::mapping)) return true;
   model::Labels labels;
-  const bool good = Object(*metadata).read("labels", labels, read_labels);
+  bool good = true;
+  const auto metadata = pod_template.find("metadata");
+  if (metadata && metadata->is(NodeKind::mapping)) {
+    good = Object(*metadata).read("labels", labels, read_labels);
+  }
+  if (const auto spec = pod_template.find("spec")) read_spec(*spec, &labels, out);
   set_labels(out, std::move(labels));
   return good;
 }

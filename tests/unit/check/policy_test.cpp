@@ -152,12 +152,12 @@ TEST(Nodes, FlavorsThatShareThemAreAddedUp) {
   EXPECT_EQ(found(same + of("a", "8") + of("b", "8") + node("h100", "16"), "KQ120"), "");
   const Diagnostic finding = only(same + of("a", "8") + of("b", "9") + node("h100", "16"), "KQ120");
   EXPECT_EQ(finding.message,
-            "ResourceFlavors a and b have nodes in common: their quotas together promise 17 of "
+            "ResourceFlavors a, b have nodes in common: their quotas together promise 17 of "
             "nvidia.com/gpu, the nodes offer 16");
   // The nodes of one are a part of the other's.
   const std::string nested = flavor("all", "") + flavor("part", "gpu: h100");
   EXPECT_EQ(only(nested + of("all", "10") + of("part", "8") + node("h100", "16"), "KQ120").message,
-            "ResourceFlavors all and part have nodes in common: their quotas together promise 18 "
+            "ResourceFlavors all, part have nodes in common: their quotas together promise 18 "
             "of nvidia.com/gpu, the nodes offer 16");
   const std::string apart = flavor("a", "gpu: h100") + flavor("b", "gpu: a100");
   EXPECT_EQ(found(apart + of("a", "16") + of("b", "1") + node("h100", "16"), "KQ120"), "");
