@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes docs/better-than-kueue.md from the Scenarios of the `fairlead` scheduler: what each is about, and
-# what differs when the same steps run under `kueue`.
-#   tools/better-than-kueue.sh <fairlead> [folder of scenarios]
+# Prints docs/better-than-kueue.md from the Scenarios of the `fairlead` scheduler: what each is
+# about, and what differs when the same steps run under `kueue`:
+# tools/better-than-kueue.sh <fairlead> [folder of scenarios]
 set -euo pipefail
 fairlead=$1
 folder=${2:-tests/cases/fairlead}
@@ -21,11 +21,12 @@ differences() {
 cat <<'HEAD'
 # Better than Kueue, case by case
 
-Each case is a Scenario in `tests/cases/fairlead`, most of them a complaint that users of Kueue, KAI, Volcano or Slurm
-have filed. It passes under the scheduler `fairlead`. The tables say what comes out where the same steps run under
-`kueue`, which decides as Kueue v0.19.2 does; a case without a table comes out alike.
+Each case is a Scenario in `tests/cases/fairlead`, most of them a complaint that users of Kueue,
+KAI, Volcano or Slurm have filed. It passes under the scheduler `fairlead`. The tables say what
+comes out where the same steps run under `kueue`, which decides as Kueue v0.19.2 does; a case
+without a table comes out alike.
 
-This page is written by `tools/better-than-kueue.sh`.
+This page is printed by `tools/better-than-kueue.sh`; a test keeps it up to date.
 HEAD
 for file in "$folder"/*.yaml; do
   name=$(basename "$file" .yaml)

@@ -7,6 +7,15 @@
 namespace fairlead::manifest {
 namespace {
 
+bool read_span(const Value& value, Duration& out) {
+  std::string text;
+  if (!read_string(value, text)) return false;
+  const auto span = parse_duration(text);
+  if (!span) return value.fail("this is no span of time", "30s, 10m, 2h30m, 7d");
+  out = *span;
+  return true;
+}
+
 bool read_weekly(const Value& value, std::vector<WeekWindow>& out) {
   std::string text;
   if (!read_string(value, text)) return false;
@@ -75,7 +84,7 @@ bool read_window(const Value& value, model::TimeWindow& out) {
 bool read_disruption_budget(const Value& value, model::DisruptionBudget& out) {
   Object budget(value);
   const bool good = budget.require("gpuHours", out.gpu_hours, read_amount);
-  budget.read("per", out.per, read_duration);
+  budget.read("per", out.per, read_span);
   budget.close();
   return good;
 }
@@ -88,9 +97,9 @@ model::Platform read_platform(Object& document) {
   read_metadata(document, platform);
   document.nested("spec", [&](Object& spec) {
     spec.nested("scheduling", [&](Object& fields) {
-      fields.read("patience", out.patience, read_duration);
+      fields.read("patience", out.patience, read_span);
       fields.read("mostPassers", out.most_passers, int32_from(0));
-      fields.read("spareWithin", out.spare_within, read_duration);
+      fields.read("spareWithin", out.spare_within, read_span);
       fields.read("disruptionBudget", out.disruption_budget, read_disruption_budget);
       fields.read("windows", out.windows, list_of(read_window));
     });

@@ -67,7 +67,8 @@ class Counting {
 };
 
 void check_binding(const WorkloadRecord& record, const Binding& binding, const Report& report) {
-  if (!record.admitted || record.finished || record.deleted) {
+  const bool may_have = record.admitted || (binding.with_quota && record.quota_reserved);
+  if (!may_have || record.finished || record.deleted) {
     report("place", record.name + " has or wants a place and is not admitted");
   }
   for (const BindingPart& part : binding.parts) {

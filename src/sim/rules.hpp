@@ -32,7 +32,8 @@ void check_waiting(const State& state, const Report& report);
 void check_usage(const State& state, const Report& report);
 
 // "place": no slice of a device is held twice, no node gives away more than it has (what others run
-// there aside), a workload is placed as a whole or not at all, and only while it is admitted.
+// there aside), a workload is placed as a whole or not at all, and only while it is admitted, or
+// holds the quota with which it was given its places.
 void check_places(const State& state, const Report& report);
 
 // "quota-limit": no decision raises usage above nominal quota plus borrowing limit, of a queue or

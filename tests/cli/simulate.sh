@@ -110,7 +110,10 @@ run 2 $before --trace "$jobs" --pass-time 0s
 says err "--pass-time"
 run 2 $before --trace "$jobs" --log "$work/no/such/folder"
 says err "cannot be written"
-run 2 $before --trace "$jobs" --scheduler fairlead
+run 2 $before --trace "$jobs" --compare-scheduler slurm
+says err "not in {kueue,fairlead}"
+run 0 $before --trace "$jobs" --compare-scheduler fairlead --no-alone --verify
+says out "scheduler kueue beside fairlead"
 printf '{"tenant":"nobody","name":"j","submit":0,"duration":1,"gpus":1}\n' >"$work/other.jsonl"
 run 2 $before --trace "$work/other.jsonl"
 says err "nobody/main"

@@ -9,6 +9,39 @@
 
 namespace fairlead::cli {
 
+namespace {
+
+// What is replayed of the jobs, and of how much hardware.
+void declare_scale(CLI::App& sub, SimulateOptions& options) {
+  sub.add_option("--load", options.load, "Times the recorded load, such as 1.3 or +30%")
+      ->capture_default_str();
+  sub.add_option("--capacity", options.capacity, "Times the policy's GPUs, such as 0.9 or -10%")
+      ->capture_default_str();
+  sub.add_option("--from", options.from, "Leave out jobs submitted earlier, such as 10d");
+  sub.add_option("--until", options.until, "Stop at this time of the trace, such as 30d");
+  sub.add_option("--warm-up", options.warm_up,
+                 "Simulate so much from the first submission without measuring it, such as 7d");
+}
+
+void declare_placement(CLI::App& sub, SimulateOptions& options) {
+  sub.add_option("--placement", options.placement,
+                 "Place pods on the policy's Nodes by this score, such as spread or balanced")
+      ->check(CLI::IsMember(place::score_names()));
+  sub.add_option(
+      "--repartition", options.repartition,
+      "Carry out this plan of `fairlead mig plan --output json` on the way, and compare");
+  sub.add_option("--repartition-at", options.repartition_at, "When it begins, such as 30d")
+      ->capture_default_str();
+  sub.add_option("--repartition-per-node", options.repartition_per_node,
+                 "How long a node is gone, once its pods have ended")
+      ->capture_default_str();
+  sub.add_option("--repartition-at-once", options.repartition_at_once, "Nodes at a time")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+}
+
+}  // namespace
+
 void declare_simulate(CLI::App& app, Command& command) {
   const auto options = std::make_shared<SimulateOptions>();
   CLI::App* sub = app.add_subcommand(
@@ -48,28 +81,8 @@ void declare_simulate(CLI::App& app, Command& command) {
                   "Runs with disturbed arrivals and durations, to tell changes from noise")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  sub->add_option("--load", options->load, "Times the recorded load, such as 1.3 or +30%")
-      ->capture_default_str();
-  sub->add_option("--capacity", options->capacity, "Times the policy's GPUs, such as 0.9 or -10%")
-      ->capture_default_str();
-  sub->add_option("--from", options->from, "Leave out jobs submitted earlier, such as 10d");
-  sub->add_option("--until", options->until, "Stop at this time of the trace, such as 30d");
-  sub->add_option("--warm-up", options->warm_up,
-                  "Simulate so much from the first submission without measuring it, such as 7d");
-  sub->add_option("--placement", options->placement,
-                  "Place pods on the policy's Nodes by this score, such as spread or balanced")
-      ->check(CLI::IsMember(place::score_names()));
-  sub->add_option(
-      "--repartition", options->repartition,
-      "Carry out this plan of `fairlead mig plan --output json` on the way, and compare");
-  sub->add_option("--repartition-at", options->repartition_at, "When it begins, such as 30d")
-      ->capture_default_str();
-  sub->add_option("--repartition-per-node", options->repartition_per_node,
-                  "How long a node is gone, once its pods have ended")
-      ->capture_default_str();
-  sub->add_option("--repartition-at-once", options->repartition_at_once, "Nodes at a time")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  declare_scale(*sub, *options);
+  declare_placement(*sub, *options);
   sub->add_option("--output", options->output)
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

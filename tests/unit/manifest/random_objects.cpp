@@ -203,6 +203,27 @@ model::LimitRange RandomObjects::limit_range() {
   return range;
 }
 
+model::Platform RandomObjects::platform() {
+  model::Platform platform{name(), {span(), static_cast<std::int32_t>(below(100)), span()}};
+  if (chance()) platform.scheduling.disruption_budget = {Quantity::of_milli(below(5000)), span()};
+  while (chance()) {
+    model::TimeWindow& window = platform.scheduling.windows.emplace_back();
+    window.name = name();
+    window.when = {{static_cast<int>(below(7)) * 1440 + 75, 600}, {6 * 1440, minutes_of_a_week}};
+    if (chance()) window.priorities.push_back({name(), number()});
+    if (!chance()) continue;
+    model::WindowQueue& queue = window.queues.emplace_back();
+    queue.name = name();
+    if (chance()) queue.fair_weight = Quantity::of_milli(below(5000));
+    model::WindowQuota& quota = queue.quotas.emplace_back();
+    quota.flavor = name();
+    quota.resource = chance() ? "cpu" : "nvidia.com/gpu";
+    if (chance()) quota.nominal = Amount(below(100) * 1000);
+    if (chance()) quota.borrowing_limit = Amount(below(100) * 1000);
+  }
+  return platform;
+}
+
 model::Configuration RandomObjects::configuration() {
   using Strategy = model::FairSharingStrategy;
   model::Configuration configuration;
@@ -260,8 +281,7 @@ model::PolicyObject RandomObjects::policy(PolicyKind kind) {
     case PolicyKind::node: return node();
     case PolicyKind::pod: return model::BoundPod{name(), name(), name(), pod(), chance()};
     case PolicyKind::configuration: return configuration();
-    case PolicyKind::platform:
-      return model::Platform{name(), {span(), static_cast<std::int32_t>(below(100)), span()}};
+    case PolicyKind::platform: return platform();
   }
   return {};
 }

@@ -46,6 +46,7 @@ class RandomObjects {
   model::Node node();
   std::optional<model::TopologyRequest> topology_request();
   model::Configuration configuration();
+  model::Platform platform();
 
   std::mt19937_64 engine_;
 };

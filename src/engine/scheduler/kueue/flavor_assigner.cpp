@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/policy/names.hpp"
+#include "engine/requests/flavor_match.hpp"
 #include "engine/requests/requests.hpp"
 #include "engine/scheduler/kueue/borrowing.hpp"
-#include "engine/requests/flavor_match.hpp"
 #include "engine/scheduler/kueue/topology_wishes.hpp"
 
 namespace fairlead::kueue {

@@ -219,7 +219,8 @@ void Service::preempt(Entry& entry) {
 }
 
 void Service::admit(Entry& entry) {
-  const std::optional<WorkloadId> old_slice = replaced_slice(state_, entry.subject(state_), entry.queue);
+  const std::optional<WorkloadId> old_slice =
+      replaced_slice(state_, entry.subject(state_), entry.queue);
   if (UsageHistory::applies(state_, entry.queue)) {
     history_.push_penalty(state_, state_.workload(entry.workload));
   }
