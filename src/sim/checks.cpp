@@ -109,8 +109,9 @@ void Checks::check_deltas(const State& state, const std::vector<Delta>& deltas) 
 void Checks::check_evictions(const State& state, const std::vector<Delta>& deltas) {
   holders_ = std::max(holders_, count_holders(state));
   for (const Delta& delta : deltas) {
-    if (delta.kind != DeltaKind::evict || ++evictions_ != holders_ + 1) continue;
-    reporter()("evictions", "more evictions than the " + std::to_string(holders_) +
+    if (delta.kind != DeltaKind::evict || !is_preemption(delta.cause)) continue;
+    if (++evictions_ != holders_ + 1) continue;
+    reporter()("evictions", "more preemptions than the " + std::to_string(holders_) +
                                 " workloads that run, the last of " +
                                 state.workload(delta.workload).name);
   }

@@ -20,7 +20,7 @@ struct Violation {
 };
 
 struct CheckOptions {
-  // "evictions": between two facts from outside there are no more evictions than workloads that
+  // "evictions": between two facts from outside there are no more preemptions than workloads that
   // hold quota. Kueue itself breaks this (kueue#13662), so under its scheduler it is left out.
   bool bounded_evictions = true;
   // "quota-limit" holds when an elastic job grows too, and "gang" for a pod set without a flavor.
