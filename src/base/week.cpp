@@ -64,8 +64,8 @@ std::optional<std::vector<WeekWindow>> parse_week_windows(std::string_view text)
   if (!last || !take(text, ' ')) return std::nullopt;
   const auto start = take_time(text);
   if (!start || !take(text, '-')) return std::nullopt;
-  std::optional<int> end_day;
-  if (*first == *last && (end_day = take_day(text)) && !take(text, ' ')) return std::nullopt;
+  const auto end_day = *first == *last ? take_day(text) : std::nullopt;
+  if (end_day && !take(text, ' ')) return std::nullopt;
   const auto end = take_time(text);
   if (!end || !text.empty() || *start == minutes_of_a_day) return std::nullopt;
   int length = *end - *start;

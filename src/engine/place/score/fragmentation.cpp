@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/assert.hpp"
+#include "base/avx2.hpp"
 
 namespace fairlead::place {
 
@@ -86,7 +87,7 @@ const std::int32_t* Fragmentation::weights(const Host& host, std::int64_t cpu) c
   return weights_.data() + row * shares_.size() * counts;
 }
 
-void Fragmentation::measure(const GpuMilli& all) {
+FAIRLEAD_WITH_AVX2 void Fragmentation::measure(const GpuMilli& all) {
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     const std::int32_t share = shares_[i];
     std::int32_t gpus = 0;

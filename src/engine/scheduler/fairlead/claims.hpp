@@ -74,8 +74,8 @@ class Claims {
  private:
   struct Change {
     QuotaNodeId node;
-    const Usage* usage;
-    bool added;
+    const Usage* usage = nullptr;
+    bool added = false;
   };
 
   bool is_owner_before(const Claim& claim, const Candidate& candidate);

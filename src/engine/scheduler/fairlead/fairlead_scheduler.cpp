@@ -29,13 +29,13 @@ void FairleadScheduler::observe(State& state, const std::vector<Delta>& deltas,
     memory_.forget(id);
   }
   // That pods are gone or ready only follows from what was decided: it is no event outside.
-  if (!gone.empty() || memory_.submitted != state.workloads.size()) memory_.evicted.clear();
+  if (!gone.empty() || memory_.submitted != state.workloads.size()) memory_.begin_round();
   memory_.submitted = state.workloads.size();
 }
 
 void FairleadScheduler::policy_changed(State&) {
   memory_.asks.clear();
-  memory_.evicted.clear();
+  memory_.begin_round();
 }
 
 std::vector<WorkloadId> FairleadScheduler::active_order(const State& state, QueueId queue) const {

@@ -7,6 +7,11 @@ void Memory::forget(WorkloadId workload) {
   waits.erase(workload);
 }
 
+void Memory::begin_round() {
+  evicted.clear();
+  most_holders = 0;
+}
+
 void Memory::add_to(Digest& digest) const {
   digest.add(holds.size(), waits.size());
   for (const auto& [workload, hold] : holds) {
@@ -19,6 +24,7 @@ void Memory::add_to(Digest& digest) const {
     digest.add_all(wait.hosts);
   }
   digest.add_all(evicted);
+  digest.add(most_holders);
   ends.add_to(digest);
   for (const auto& [at, lost] : thrown_away) digest.add(at, static_cast<std::uint64_t>(lost));
 }

@@ -36,7 +36,8 @@ struct Memory {
   // Evicted since the last event outside: none of them evicts others, or is evicted again, before
   // the next. So there is no end to evictions only where there is no end to events.
   std::set<WorkloadId> evicted;
-  std::size_t submitted = 0;  // workloads so far, to tell whether there are new ones
+  std::size_t most_holders = 0;  // workloads with quota at one time since then: so many evictions
+  std::size_t submitted = 0;     // workloads so far, to tell whether there are new ones
   Ends ends;
   // What evictions threw away lately, for the disruption budget: lost_work() by the instant.
   std::vector<std::pair<Instant, int128>> thrown_away;
@@ -44,6 +45,7 @@ struct Memory {
   std::map<std::pair<QueueId, ShapeId>, Ask> asks;
 
   void forget(WorkloadId workload);
+  void begin_round();  // something happened outside
   void add_to(Digest& digest) const;
 };
 

@@ -15,6 +15,7 @@
 #include "engine/scheduler/fairlead/claims.hpp"
 #include "engine/scheduler/fairlead/memory.hpp"
 #include "engine/scheduler/fairlead/turns.hpp"
+#include "engine/scheduler/fairlead/victims.hpp"
 
 namespace fairlead::native {
 
@@ -61,6 +62,7 @@ class Pass {
   bool evict_for(Look& look);
   void hold_room(const Look& look, const Choice& choice, std::vector<WorkloadId> victims,
                  std::set<place::HostId> hosts);
+  bool is_one_too_many(const Eviction& eviction);
   bool exceeds_budget(const Look& look, int128 lost);
   bool ends_soon(const Look& look, const Choice& choice);
   void reserve(const Look& look);

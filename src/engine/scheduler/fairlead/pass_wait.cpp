@@ -41,7 +41,7 @@ bool Pass::evict_for(Look& look) {
     return eviction.has_value();
   });
   if (later != Instant::never()) request_flush(state_, look.queue, later);
-  if (!eviction || ends_soon(look, chosen)) return false;
+  if (!eviction || is_one_too_many(*eviction) || ends_soon(look, chosen)) return false;
   if (exceeds_budget(look, eviction->lost)) return false;
   std::vector<WorkloadId> victims(leaving.begin(), leaving.end());
   for (const Victim& victim : eviction->victims) {
@@ -52,6 +52,14 @@ bool Pass::evict_for(Look& look) {
   }
   hold_room(look, chosen, std::move(victims), std::move(eviction->hosts));
   return true;
+}
+
+// Between two events outside there are no more evictions than workloads that hold quota.
+bool Pass::is_one_too_many(const Eviction& eviction) {
+  std::size_t holders = 0;
+  for (const ClusterQueueState& queue : state_.queues) holders += queue.holders.size();
+  memory_.most_holders = std::max(memory_.most_holders, holders);
+  return memory_.evicted.size() + eviction.victims.size() > memory_.most_holders;
 }
 
 // Work that was thrown away counts for as long as the budget says.
