@@ -27,6 +27,10 @@ struct Cost {
 // victims always: few large ones stand against many small ones.
 enum class Order : std::uint8_t { by_work, by_time };
 
+// When the rights to evict are judged: as each is chosen, or, once there is quota enough and only
+// places are missing, in the end. Whoever is spared for another may have been the one who owed.
+enum class Rights : std::uint8_t { one_by_one, in_the_end };
+
 bool is_before(const Cost& a, const Cost& b, Order order) {
   if (order == Order::by_work && a.lost != b.lost) return a.lost < b.lost;
   if (order == Order::by_time && a.run != b.run) return a.run < b.run;
@@ -37,9 +41,10 @@ bool is_before(const Cost& a, const Cost& b, Order order) {
 
 class Search {
  public:
-  Search(const Hunt& hunt, Order order, Instant& later)
+  Search(const Hunt& hunt, Order order, Rights rights, Instant& later)
       : hunt_(hunt),
         order_(order),
+        rights_(rights),
         state_(hunt.state),
         node_(state_.queue(hunt.look.queue).node),
         usage_(hunt.choice.usage),
@@ -155,9 +160,10 @@ class Search {
     if (is_enough()) return true;
     for (const Cost& cost : candidates()) {
       const WorkloadRecord& record = state_.workload(cost.workload);
-      // Once there is quota enough only places are missing, and rights are judged in the end: who
-      // is spared for another may have been the one who owed.
-      const EvictionCause cause = quota_is_enough() ? cost.cause : right(record, short_);
+      const bool quota_is_there = quota_is_enough();
+      const EvictionCause cause = quota_is_there && rights_ == Rights::in_the_end
+                                      ? cost.cause
+                                      : right(record, quota_is_there ? all_ : short_);
       if (cause == EvictionCause::none) continue;
       take_away(cost.workload);
       taken_.push_back({cost.workload, cause});
@@ -238,6 +244,7 @@ class Search {
 
   const Hunt& hunt_;
   Order order_;
+  Rights rights_;
   State& state_;
   QuotaNodeId node_;
   const Usage& usage_;
@@ -251,9 +258,14 @@ class Search {
 }  // namespace
 
 std::optional<Eviction> find_victims(const Hunt& hunt, Instant& later) {
-  auto found = Search(hunt, Order::by_work, later).run();
+  Rights rights = Rights::one_by_one;
+  auto found = Search(hunt, Order::by_work, rights, later).run();
+  if (!found && places_pods(hunt.state)) {
+    rights = Rights::in_the_end;
+    found = Search(hunt, Order::by_work, rights, later).run();
+  }
   if (!found || found->victims.size() < 2) return found;
-  auto other = Search(hunt, Order::by_time, later).run();
+  auto other = Search(hunt, Order::by_time, rights, later).run();
   return other && other->lost < found->lost ? std::move(other) : std::move(found);
 }
 
