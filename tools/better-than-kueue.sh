@@ -36,6 +36,7 @@ for file in "$folder"/*.yaml; do
   printf '\n\n'
   rows=$("$fairlead" test --scheduler kueue "$file" 2>&1 | differences || true)
   if [ -n "$rows" ]; then
+    # shellcheck disable=SC2016
     printf '| | `fairlead` | `kueue` |\n|---|---|---|\n%s\n\n' "$rows"
   fi
   printf '[%s](../%s)\n' "$name" "$file"

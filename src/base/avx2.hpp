@@ -1,5 +1,5 @@
-// A function marked so is compiled twice, the second time for processors with AVX2; which of the two
-// runs is decided when the program starts.
+// A function marked so is compiled twice, the second time for processors with AVX2; which of the
+// two runs is decided when the program starts.
 #pragma once
 
 #if defined(__x86_64__)

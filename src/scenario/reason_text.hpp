@@ -24,7 +24,7 @@ struct ReasonView {
   std::int64_t count = 0;
   std::optional<std::int64_t> until_ms;
   std::string workload;  // another one
-  std::string text;  // a sentence about the workload without its subject and full stop
+  std::string text;      // a sentence about the workload without its subject and full stop
 };
 
 ReasonView view_of(const State& state, const WorkloadRecord& workload, const Reason& reason);

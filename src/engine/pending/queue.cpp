@@ -109,8 +109,12 @@ std::optional<PendingPlace> PendingQueue::head() const {
 
 void PendingQueue::set_shape_aside(ShapeId shape) {
   set_aside_.insert(shape);
-  for (auto& [key, bucket] : buckets_) {
-    if (key.shape != shape || bucket.active.empty()) continue;
+  for (auto next = buckets_.begin(); next != buckets_.end();) {
+    const LocalQueueId queue = next->first.local_queue;
+    next = buckets_.lower_bound({LocalQueueId::at(queue.index() + 1), ShapeId::at(0)});
+    const auto found = buckets_.find({queue, shape});
+    if (found == buckets_.end() || found->second.active.empty()) continue;
+    auto& [key, bucket] = *found;
     const std::size_t moved = bucket.active.size();
     const auto before = first_of(bucket);
     merge(bucket.inadmissible, bucket.active);

@@ -23,13 +23,8 @@ inline const std::string contending = sim::job("b", "b1", 0, 4000, 4) +
 
 inline Replay replay_of(const sim::Watched& watched, const std::string& policy,
                         const std::string& trace, const sim::Settings& settings = {}) {
-  Replay replay{{policy + ".yaml"},
-                "kueue",
-                {},
-                watched.run,
-                summarize(watched.run, watched.jobs()),
-                0,
-                {}};
+  Replay replay{
+      {policy + ".yaml"}, "kueue", {}, watched.run, summarize(watched.run, watched.jobs()), 0, {}};
   add_guarantees(replay.summary, replay.run, watched.jobs(), watched.guarantees);
   add_idle(replay.summary, watched.idle.idle_while_wanted());
   const sim::Watched alone(sim::alone(sim::policy_from(policy)), trace, settings);
