@@ -31,7 +31,7 @@ class Sorter {
   void operator()(const model::PriorityClass& v) { put(inventory_.priority_classes, v); }
   void operator()(const model::RuntimeClass& v) { put(inventory_.runtime_classes, v); }
   void operator()(const model::Configuration& v) { put(inventory_.configurations, v); }
-  void operator()(const model::Platform&) {}
+  void operator()(const model::Platform& v) { put(inventory_.platforms, v); }
   // Capacity has lists of its own in an inspection.
   void operator()(const model::Topology&) {}
   void operator()(const model::Node&) {}

@@ -97,6 +97,7 @@ struct Inventory {
   Catalog<model::PriorityClass> priority_classes;
   Catalog<model::RuntimeClass> runtime_classes;
   Catalog<model::Configuration> configurations;
+  Catalog<model::Platform> platforms;
   Catalog<model::Node> nodes;
   Catalog<model::NamespaceQuota> namespace_quotas;
   Catalog<model::Topology> topologies;

@@ -6,7 +6,8 @@ namespace fairlead::check {
 const std::vector<CodePage> reference_codes = {
     {"KQ030", "no-cluster-queue", Severity::error,
      R"(A LocalQueue names a ClusterQueue that does not exist. Kueue accepts the LocalQueue and
-leaves every workload in it pending.)"},
+leaves every workload in it pending. Or a window of a Platform names one, and changes
+nothing.)"},
     {"KQ031", "no-flavor", Severity::error,
      R"(A ClusterQueue or a Cohort names a ResourceFlavor that does not exist. A ClusterQueue
 with such a flavor is inactive as a whole: it admits nothing, not even in its other flavors.)"},

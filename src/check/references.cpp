@@ -103,6 +103,25 @@ void check_policy(const Inventory& inventory, References& references) {
   }
 }
 
+void check_windows(const Inventory& inventory, References& references) {
+  for (const Item<model::Platform>& platform : inventory.platforms) {
+    const auto& windows = platform->scheduling.windows;
+    for (std::size_t w = 0; w < windows.size(); ++w) {
+      for (std::size_t q = 0; q < windows[w].queues.size(); ++q) {
+        references.require(inventory.cluster_queues, "ClusterQueue", codes::no_cluster_queue,
+                           windows[w].queues[q].name, platform.subject,
+                           {"spec", "scheduling", "windows", w, "clusterQueues", q, "name"});
+      }
+      for (std::size_t p = 0; p < windows[w].priorities.size(); ++p) {
+        references.require(
+            inventory.workload_priority_classes, "WorkloadPriorityClass", codes::no_priority_class,
+            windows[w].priorities[p].priority_class, platform.subject,
+            {"spec", "scheduling", "windows", w, "workloadPriorityClasses", p, "name"});
+      }
+    }
+  }
+}
+
 void check_local_queue(const Inventory& inventory, const Submission& submission,
                        References& references) {
   if (!inventory.local_queues_of(submission).empty()) return;
@@ -149,6 +168,7 @@ void check_namespace_names(const Inventory& inventory, References& references) {
 void check_references(const Inventory& inventory, const RuleOptions& options, Findings& findings) {
   References references(options, findings);
   check_policy(inventory, references);
+  check_windows(inventory, references);
   for (const Submission& submission : inventory.submissions) {
     check_submission(inventory, submission, references);
   }

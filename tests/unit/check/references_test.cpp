@@ -13,6 +13,21 @@ TEST(References, ALocalQueueNeedsItsClusterQueue) {
   EXPECT_EQ(finding.severity, Severity::error);
 }
 
+TEST(References, WindowsOfThePlatformNameWhatIsThere) {
+  const auto platform = [](const std::string& queue, const std::string& priority) {
+    return "apiVersion: fairlead.dev/v1alpha1\nkind: Platform\nmetadata: {name: site}\n"
+           "spec: {scheduling: {windows: [{name: night, when: Sun 20:00-06:00, clusterQueues: "
+           "[{name: " +
+           queue + "}], workloadPriorityClasses: [{name: " + priority + ", value: 1}]}]}}\n---\n";
+  };
+  const std::string there =
+      queue("research", quota("1")) + flavor("h100") +
+      document("kueue.x-k8s.io/v1beta2", "WorkloadPriorityClass", "name: urgent", "value: 1\n");
+  EXPECT_EQ(found(platform("research", "urgent") + there, "KQ03"), "");
+  EXPECT_EQ(found(platform("reserch", "urgent") + there, "KQ03"), "KQ030:4");
+  EXPECT_EQ(found(platform("research", "urgnt") + there, "KQ03"), "KQ035:4");
+}
+
 TEST(References, QueuesAndCohortsNeedTheirFlavors) {
   EXPECT_EQ(found(flavor("h100") + queue("a", quota("1")), "KQ03"), "");
   EXPECT_EQ(found(flavor("a100") + queue("a", quota("1")), "KQ03"), "KQ031:9");
