@@ -10,9 +10,9 @@ tools/demo-jobs.sh
 # Results: both schedulers, the same jobs
 
 `make results` writes this page. Everything is virtual time and comes out the same on every
-machine; nothing here is about how fast Fairlead itself is. Waits are from submission to first
-admission. "Large" is 20 cores or 8 GPUs and more. What is lost to preemption counts from the last
-checkpoint of jobs that declare one.
+machine; nothing here is about how fast Fairlead itself is. Waits are from submission until the
+pods first run. "Large" is 20 cores or 8 GPUs and more. What is lost to preemption counts from the
+last checkpoint of jobs that declare one.
 
 END
   "$1/results"
@@ -26,6 +26,9 @@ END
 * **The demo**: `make demo`, 128 GPUs, ten teams with guarantees and borrowing limits, 13,236
   jobs. Some teams write checkpoints, and `fairlead` takes its victims among them: what evictions
   throw away falls to an eighth.
+* **The same on nodes** (`examples/kueue/nodes`, placed by `balanced`): under `kueue` jobs are
+  admitted that find no place and hold their quota meanwhile; under `fairlead` quota and places are
+  one decision, so that what is admitted runs.
 * **The ITP trace** (69,351 jobs of ten clusters, 60 days, 1,280 GPUs; only where the trace is
   there). No job declares a limit. More work is done in less time, and nobody waits without bound;
   in return a job waits longer in the mean, for what frees up is kept for the first large one

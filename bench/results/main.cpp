@@ -13,6 +13,7 @@
 #include "report/figures.hpp"
 #include "report/words.hpp"
 #include "shapes.hpp"
+#include "sim/places.hpp"
 #include "sim/simulation.hpp"
 #include "trace/read.hpp"
 
@@ -54,8 +55,8 @@ void print_row(const Input& input, const sim::Jobs& jobs, const char* scheduler,
     const auto job = sim::JobId::at(i);
     const sim::JobResult& result = run.jobs[i];
     evicted += result.preempted;
-    if (result.first_admission == Instant::never()) continue;
-    const Duration wait = result.first_admission - jobs[job].submit;
+    if (result.first_running == Instant::never()) continue;
+    const Duration wait = result.first_running - jobs[job].submit;
     all.add(wait);
     longest = std::max(longest, wait);
     if (is_large(jobs.record(job))) large.add(wait);
@@ -95,14 +96,15 @@ Input baseline() {
   return {"Kueue's baseline shape", std::move(load.policy), std::move(load.trace), settings};
 }
 
-std::optional<Input> recorded(const std::string& name, const std::string& policy_path,
+std::optional<Input> recorded(const std::string& name, const std::vector<std::string>& paths,
                               const std::string& trace_path) {
   auto trace = trace::read_trace(trace_path);
   if (!trace) return std::nullopt;
-  const auto policy = manifest::load({policy_path});
+  const auto policy = manifest::load(paths);
   if (!policy) return std::nullopt;
   sim::Settings settings;
   settings.on_preemption = sim::OnPreemption::checkpoint;
+  if (sim::has_nodes(manifest::policy_objects(*policy))) settings.placement = "balanced";
   return Input{name, manifest::policy_objects(*policy), std::move(*trace), settings};
 }
 
@@ -111,12 +113,16 @@ int print_all() {
       "| workload | scheduler | over after | mean wait | of large jobs | longest wait | admissions "
       "| evicted again | GPU-hours lost |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n");
   if (!run_both(baseline())) return 1;
+  const std::string demo_jobs = "build/demo/jobs.jsonl";
   const auto demo =
-      recorded("the demo: ten teams, two months", "examples/kueue/before", "build/demo/jobs.jsonl");
+      recorded("the demo: ten teams, two months", {"examples/kueue/before"}, demo_jobs);
   if (demo && !run_both(*demo)) return 1;
+  const auto on_nodes = recorded("the same on 16 nodes of 8 GPUs",
+                                 {"examples/kueue/before", "examples/kueue/nodes"}, demo_jobs);
+  if (on_nodes && !run_both(*on_nodes)) return 1;
   const char* folder = std::getenv("FAIRLEAD_TRACES");
   const auto itp =
-      recorded("ITP trace, borrowing and reclaim", "tests/data/itp/borrow.yaml",
+      recorded("ITP trace, borrowing and reclaim", {"tests/data/itp/borrow.yaml"},
                (folder != nullptr ? std::string(folder) : "../shared/data/traces") + "/itp-2021");
   if (itp && !run_both(*itp)) return 1;
   return 0;

@@ -13,9 +13,11 @@ expect 2 "is no span of time" --time-limit soon --out "$out"
 expect 2 "there is no folder" --out "$out/none"
 expect 2 "not in {kueue,fairlead}" --scheduler slurm --out "$out"
 
-output=$("$FAIRLEAD" fuzz --seed 1 --passes 1000000000 --out "$out" \
-  --time-limit "${FAIRLEAD_FUZZ_TIME:-20s}" 2>&1) || {
-  echo "$output"
-  cat "$out"/* 2>/dev/null
-  exit 1
-}
+for scheduler in kueue fairlead; do
+  output=$("$FAIRLEAD" fuzz --scheduler "$scheduler" --seed 1 --passes 1000000000 --out "$out" \
+    --time-limit "${FAIRLEAD_FUZZ_TIME:-20s}" 2>&1) || {
+    echo "$output"
+    cat "$out"/* 2>/dev/null
+    exit 1
+  }
+done
