@@ -5,6 +5,7 @@
 //   queues/N      the baseline with N times as many cohorts: cost per workload must not grow
 //   jobs/N        the baseline with N times as many jobs per queue: likewise
 //   itp           69,351 recorded jobs of ten tenants with borrowing and reclaim (FAIRLEAD_TRACES)
+//   fairlead_...  the same under our own scheduler
 //
 // `per_job` is the time per workload; tools/growth.awk fits the growth of a family.
 #include <cstdlib>
@@ -21,11 +22,11 @@ namespace fairlead::bench {
 namespace {
 
 void replay(benchmark::State& state, const std::vector<model::PolicyObject>& policy,
-            const sim::Jobs& jobs, std::size_t count, const sim::Settings& settings) {
+            const sim::Jobs& jobs, std::size_t count, const sim::Settings& settings,
+            SchedulerKind scheduler) {
   std::int64_t passes = 0;
   for (auto _ : state) {
-    const Result<sim::Run> run =
-        sim::simulate({jobs, policy, SchedulerKind::kueue, settings, {}, nullptr});
+    const Result<sim::Run> run = sim::simulate({jobs, policy, scheduler, settings, {}, nullptr});
     if (!run) return state.SkipWithError(to_string(run.error()).c_str());
     passes = run->passes;
   }
@@ -43,23 +44,34 @@ sim::Settings at_once() {
   return settings;
 }
 
-void replay_shape(benchmark::State& state, const Shape& shape) {
+void replay_shape(benchmark::State& state, const Shape& shape,
+                  SchedulerKind scheduler = SchedulerKind::kueue) {
   const Load load = make_load(shape);
   const Result<sim::Jobs> jobs = sim::Jobs::from(load.trace);
   if (!jobs) return state.SkipWithError(to_string(jobs.error()).c_str());
-  replay(state, load.policy, *jobs, load.trace.records.size(), at_once());
+  replay(state, load.policy, *jobs, load.trace.records.size(), at_once(), scheduler);
 }
 
 void baseline(benchmark::State& state) { replay_shape(state, {}); }
 
-void large_scale(benchmark::State& state) {
+void fairlead_baseline(benchmark::State& state) {
+  replay_shape(state, {}, SchedulerKind::fairlead);
+}
+
+Shape large_scale_shape() {
   Shape shape;
   shape.cohorts = 10;
   shape.queues_per_cohort = 100;
   shape.small = 35;
   shape.medium = 10;
   shape.large = 5;
-  replay_shape(state, shape);
+  return shape;
+}
+
+void large_scale(benchmark::State& state) { replay_shape(state, large_scale_shape()); }
+
+void fairlead_large_scale(benchmark::State& state) {
+  replay_shape(state, large_scale_shape(), SchedulerKind::fairlead);
 }
 
 void queues(benchmark::State& state) {
@@ -81,7 +93,7 @@ void jobs(benchmark::State& state) {
   replay_shape(state, shape);
 }
 
-void itp(benchmark::State& state) {
+void replay_itp(benchmark::State& state, SchedulerKind scheduler) {
   const char* folder = std::getenv("FAIRLEAD_TRACES");
   const Result<trace::Trace> trace = trace::read_trace(
       (folder != nullptr ? std::string(folder) : "../shared/data/traces") + "/itp-2021");
@@ -90,14 +102,21 @@ void itp(benchmark::State& state) {
   if (!policy) return state.SkipWithError(to_string(policy.error()).c_str());
   const Result<sim::Jobs> jobs = sim::Jobs::from(*trace);
   if (!jobs) return state.SkipWithError(to_string(jobs.error()).c_str());
-  replay(state, manifest::policy_objects(*policy), *jobs, trace->records.size(), {});
+  replay(state, manifest::policy_objects(*policy), *jobs, trace->records.size(), {}, scheduler);
 }
+
+void itp(benchmark::State& state) { replay_itp(state, SchedulerKind::kueue); }
+
+void fairlead_itp(benchmark::State& state) { replay_itp(state, SchedulerKind::fairlead); }
 
 BENCHMARK(baseline)->Unit(benchmark::kMillisecond);
 BENCHMARK(large_scale)->Unit(benchmark::kMillisecond);
 BENCHMARK(queues)->RangeMultiplier(2)->Range(1, 16)->Unit(benchmark::kMillisecond);
 BENCHMARK(jobs)->RangeMultiplier(2)->Range(1, 16)->Unit(benchmark::kMillisecond);
 BENCHMARK(itp)->Unit(benchmark::kMillisecond);
+BENCHMARK(fairlead_baseline)->Unit(benchmark::kMillisecond);
+BENCHMARK(fairlead_large_scale)->Unit(benchmark::kMillisecond);
+BENCHMARK(fairlead_itp)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace fairlead::bench

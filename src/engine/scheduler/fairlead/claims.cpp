@@ -12,6 +12,13 @@ bool is_available(const QuotaTree& tree, QuotaNodeId node, const Usage& usage) {
   });
 }
 
+Claims::Claims(State& state) : state_(state), roots_(state.tree.node_count()) {
+  for (std::size_t i = 0; i < roots_.size(); ++i) {
+    const QuotaNodeId above = state.tree.parent(QuotaNodeId::at(i));
+    roots_[i] = above.valid() ? roots_[above.index()] : QuotaNodeId::at(i);
+  }
+}
+
 void Claims::drop(WorkloadId workload) {
   std::erase_if(claims_, [&](const Claim& claim) { return claim.workload == workload; });
 }
@@ -53,7 +60,7 @@ void Claims::show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_
     const WorkloadRecord& record = state_.workload(id);
     if (!record.holding || absent_.contains(id)) continue;
     const QuotaNodeId node = state_.queue(record.admission->queue).node;
-    if (state_.tree.root(node) == root) count(node, record.usage, false, shown_);
+    if (roots_[node.index()] == root) count(node, record.usage, false, shown_);
   }
   for (std::size_t i = 0; i < claims_before; ++i) {
     const Claim& claim = claims_[i];

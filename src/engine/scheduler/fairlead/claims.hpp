@@ -35,7 +35,7 @@ struct Candidate {
 
 class Claims {
  public:
-  explicit Claims(State& state) : state_(state) {}
+  explicit Claims(State& state);
 
   void add(Claim claim) { claims_.push_back(std::move(claim)); }
   void drop(WorkloadId workload);
@@ -69,7 +69,7 @@ class Claims {
   void begin_plan(QuotaNodeId root, const std::set<WorkloadId>& leaving);
   void end_plan();
 
-  QuotaNodeId root_of(QueueId queue) const { return state_.tree.root(state_.queue(queue).node); }
+  QuotaNodeId root_of(QueueId queue) const { return roots_[state_.queue(queue).node.index()]; }
 
  private:
   struct Change {
@@ -83,6 +83,7 @@ class Claims {
   void undo(std::vector<Change>& changes);
 
   State& state_;
+  std::vector<QuotaNodeId> roots_;  // by QuotaNodeId: asked for every workload of a forecast
   std::vector<Claim> claims_;
   std::set<WorkloadId> absent_;
   std::vector<Change> shown_;
