@@ -111,38 +111,68 @@ bool Claims::is_owner_before(const Claim& claim, const Candidate& candidate) {
   return result;
 }
 
-// What is short already may not become shorter, and what is not short may not become it.
-bool Claims::delays(const Claim& claim, const Candidate& candidate) {
+bool Claims::may_delay(const Claim& claim, const Candidate& candidate) {
   if (candidate.workload == claim.workload) return false;
   if (claim.start != Instant::never() && candidate.end <= claim.start) return false;
-  const QuotaNodeId root = root_of(claim.queue);
-  if (root_of(candidate.queue) != root) return false;
+  return root_of(candidate.queue) == root_of(claim.queue) && !is_owner_before(claim, candidate);
+}
+
+// What is short already may not become shorter, and what is not short may not become it. The tree
+// counts what the claims before have; this one's `gone` are taken away here.
+bool Claims::takes_from(const Claim& claim, const Candidate& candidate) {
   const QuotaNodeId node = state_.queue(claim.queue).node;
   const QuotaNodeId other = state_.queue(candidate.queue).node;
   QuotaTree& tree = state_.tree;
-  if (is_owner_before(claim, candidate)) return false;
-  show(root, claim.gone, static_cast<std::size_t>(&claim - claims_.data()));
+  show(root_of(claim.queue), claim.gone, 0);
   std::vector<Amount> before;
   for (const QuotaAmount& need : claim.usage) {
     before.push_back(tree.available(node, need.quota) - need.amount);
   }
   tree.add_usage(other, candidate.usage);
-  bool delayed = false;
+  bool taken = false;
   for (std::size_t i = 0; i < claim.usage.size(); ++i) {
     const Amount left = tree.available(node, claim.usage[i].quota) - claim.usage[i].amount;
-    delayed = delayed || (left < Amount() && left < before[i]);
+    taken = taken || (left < Amount() && left < before[i]);
   }
   tree.remove_usage(other, candidate.usage);
   undo();
+  return taken;
+}
+
+bool Claims::delays(const Claim& claim, const Candidate& candidate) {
+  if (!may_delay(claim, candidate)) return false;
+  std::vector<Change> before;
+  for (const Claim* each = claims_.data(); each != &claim; ++each) serve(*each, claim, before);
+  const bool delayed = takes_from(claim, candidate);
+  undo(before);
   return delayed;
 }
 
+// Counts an earlier claim of the same tree.
+void Claims::serve(const Claim& earlier, const Claim& claim, std::vector<Change>& changes) {
+  const bool is_counted = is_planning_ && earlier.is_hold;
+  if (!earlier.keeps || is_counted || root_of(earlier.queue) != root_of(claim.queue)) return;
+  count(state_.queue(earlier.queue).node, earlier.usage, true, changes);
+}
+
+// One claim after the other is counted, so that many claims cost no more than each of them.
 const Claim* Claims::in_the_way(const Candidate& candidate) {
+  std::vector<const Claim*> possible;
   for (const Claim& claim : claims_) {
     if (is_planning_ && claim.is_hold) continue;
-    if (claim.keeps && delays(claim, candidate)) return &claim;
+    if (claim.keeps && may_delay(claim, candidate)) possible.push_back(&claim);
   }
-  return nullptr;
+  const Claim* found = nullptr;
+  const Claim* next = claims_.data();
+  std::vector<Change> before;
+  for (const Claim* claim : possible) {
+    for (; next != claim; ++next) serve(*next, *claim, before);
+    if (!takes_from(*claim, candidate)) continue;
+    found = claim;
+    break;
+  }
+  undo(before);
+  return found;
 }
 
 void Claims::started(const Candidate& candidate) {

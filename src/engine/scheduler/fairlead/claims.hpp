@@ -78,6 +78,9 @@ class Claims {
     bool added = false;
   };
 
+  bool may_delay(const Claim& claim, const Candidate& candidate);
+  bool takes_from(const Claim& claim, const Candidate& candidate);
+  void serve(const Claim& earlier, const Claim& claim, std::vector<Change>& changes);
   bool is_owner_before(const Claim& claim, const Candidate& candidate);
   void count(QuotaNodeId node, const Usage& usage, bool added, std::vector<Change>& changes);
   void undo(std::vector<Change>& changes);
