@@ -1,46 +1,20 @@
 #include "base/week.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
+
+#include "base/day_time.hpp"
 
 namespace fairlead {
 namespace {
 
-constexpr std::array<std::string_view, 7> days = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
 constexpr std::int64_t minute_ms = 60'000;
 constexpr std::int64_t week_ms = minutes_of_a_week * minute_ms;
-
-std::optional<int> take_day(std::string_view& text) {
-  const auto found = std::find(days.begin(), days.end(), text.substr(0, 3));
-  if (found == days.end()) return std::nullopt;
-  text.remove_prefix(3);
-  return static_cast<int>(found - days.begin());
-}
 
 bool take(std::string_view& text, char wanted) {
   if (!text.starts_with(wanted)) return false;
   text.remove_prefix(1);
   return true;
-}
-
-std::optional<int> take_two_digits(std::string_view& text) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (text.size() < 2 || !is_digit(text[0]) || !is_digit(text[1])) return std::nullopt;
-  const int value = (text[0] - '0') * 10 + (text[1] - '0');
-  text.remove_prefix(2);
-  return value;
-}
-
-// Minutes of "02:00"; 24:00 is the end of the day.
-std::optional<int> take_time(std::string_view& text) {
-  const auto hour = take_two_digits(text);
-  if (!hour || !take(text, ':')) return std::nullopt;
-  const auto minute = take_two_digits(text);
-  if (!minute || *minute > 59) return std::nullopt;
-  const int total = *hour * 60 + *minute;
-  if (total > minutes_of_a_day) return std::nullopt;
-  return total;
 }
 
 std::int64_t within_week(Instant at) {
@@ -85,7 +59,7 @@ std::optional<std::vector<WeekWindow>> parse_week_windows(std::string_view text)
 std::string to_string(WeekWindow window) {
   const int end = (window.start + window.length) % minutes_of_a_week;
   const auto day = [](int minute) {
-    return std::string(days[static_cast<std::size_t>(minute / minutes_of_a_day % 7)]);
+    return std::string(week_days[static_cast<std::size_t>(minute / minutes_of_a_day % 7)]);
   };
   std::string text = day(window.start) + " " + time_text(window.start) + "-";
   const bool needs_day = window.length > minutes_of_a_day;

@@ -26,7 +26,7 @@ Result<mig::RolloutSettings> settings_of(const MigApplyOptions& options) {
     settings.windows.push_back(*window);
   }
   const auto each = parse_duration(options.per_node);
-  if (!each || each->ms < minute_ms || each->ms > minute_ms * mig::minutes_of_a_day) {
+  if (!each || each->ms < minute_ms || each->ms > minute_ms * minutes_of_a_day) {
     return unexpected(refusal(
         {}, "--per-node: '" + escaped(options.per_node, 40) + "' is no time from 1m to 24h"));
   }

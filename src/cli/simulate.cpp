@@ -88,9 +88,7 @@ Result<report::Replay> replay(const PolicyInput& policy, const sim::Jobs& jobs,
   const SchedulerKind kind = *log::scheduler_named(scheduler);
   sim::Plan plan{jobs, policy.objects, kind, settings, {}, &progress};
   plan.reconfiguration = reconfiguration;
-  // What Kueue itself does not keep is left out; CheckOptions says why.
-  const bool is_ours = kind == SchedulerKind::fairlead;
-  sim::Checks checks({.bounded_evictions = is_ours, .strict_admissions = is_ours});
+  sim::Checks checks(sim::CheckOptions::of(kind));
   if (options.verify) plan.observers.push_back(&checks);
   LogFile log(options.log);
   log.join(plan.observers);

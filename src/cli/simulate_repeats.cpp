@@ -30,8 +30,7 @@ Outcome simulate(const RepeatPlan& plan, const sim::Jobs& jobs, const PolicyInpu
                  const std::string& scheduler, report::RunsProgress& all) {
   report::RunProgress progress(all);
   const SchedulerKind kind = *log::scheduler_named(scheduler);
-  const bool is_ours = kind == SchedulerKind::fairlead;
-  sim::Checks checks({.bounded_evictions = is_ours, .strict_admissions = is_ours});
+  sim::Checks checks(sim::CheckOptions::of(kind));
   const sim::Settings settings = settings_for(scheduler, plan.settings, policy.objects);
   sim::Plan run{jobs, policy.objects, kind, settings, {}, &progress};
   if (plan.verify) run.observers.push_back(&checks);

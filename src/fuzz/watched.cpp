@@ -16,8 +16,9 @@ constexpr std::int64_t log_digest_every = 16;
 
 // What Kueue itself does not keep is asked of our own scheduler only; CheckOptions says why.
 sim::CheckOptions check_options(SchedulerKind scheduler) {
-  const bool is_ours = scheduler == SchedulerKind::fairlead;
-  return {.bounded_evictions = is_ours, .strict_admissions = is_ours, .full_check_every = 1};
+  sim::CheckOptions options = sim::CheckOptions::of(scheduler);
+  options.full_check_every = 1;
+  return options;
 }
 
 // A ClusterQueue with two different contents.

@@ -34,7 +34,7 @@ struct Rollout {
 };
 
 struct RolloutSettings {
-  std::vector<Window> windows;  // none: no times
+  std::vector<WeekWindow> windows;  // none: no times
   int minutes_each = 20;
   int at_once = 1;
   std::string space = "gpu-operator";

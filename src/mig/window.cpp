@@ -1,36 +1,30 @@
 #include "mig/window.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
+#include "base/day_time.hpp"
 #include "mig/words.hpp"
 
 namespace fairlead::mig {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> days = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
-
+// -1: it is none.
 int day_named(std::string_view text) {
-  const auto found = std::find(days.begin(), days.end(), text);
-  return found == days.end() ? -1 : static_cast<int>(found - days.begin());
+  const auto day = take_day(text);
+  return day && text.empty() ? *day : -1;
 }
 
-// Minutes of "02:00"; 24:00 is the end of the day. -1: it is none.
 int minutes_of(std::string_view text) {
-  if (text.size() != 5 || text[2] != ':') return -1;
-  const auto hour = parse_count(text.substr(0, 2), 0, 24);
-  const auto minute = parse_count(text.substr(3), 0, 59);
-  if (!hour || !minute) return -1;
-  const int total = *hour * 60 + *minute;
-  return total <= minutes_of_a_day ? total : -1;
+  const auto minutes = take_time(text);
+  return minutes && text.empty() ? *minutes : -1;
 }
 
 }  // namespace
 
-Result<Window> parse_window(std::string_view text) {
+Result<WeekWindow> parse_window(std::string_view text) {
   const auto refuse = [&] {
     return unexpected(refusal({}, "'" + escaped(text, 60) + "' is no window",
                               "Sun 02:00-06:00, or Sat 22:00-Mon 06:00; days are Mon ... Sun"));
@@ -47,28 +41,29 @@ Result<Window> parse_window(std::string_view text) {
   if (day < 0 || start < 0 || end < 0 || last_day < 0) return refuse();
   int length = (last_day - day) * minutes_of_a_day + end - start;
   if (length <= 0) length += to.size() == 2 ? minutes_of_a_week : minutes_of_a_day;
-  return Window{day * minutes_of_a_day + start, length};
+  return WeekWindow{day * minutes_of_a_day + start, length};
 }
 
-Result<std::vector<std::string>> schedule(std::vector<Window> windows, std::size_t count,
+Result<std::vector<std::string>> schedule(std::vector<WeekWindow> windows, std::size_t count,
                                           int minutes_each, int at_once) {
   std::stable_sort(windows.begin(), windows.end(),
-                   [](const Window& a, const Window& b) { return a.start < b.start; });
+                   [](const WeekWindow& a, const WeekWindow& b) { return a.start < b.start; });
   if (std::none_of(windows.begin(), windows.end(),
-                   [&](const Window& window) { return window.length >= minutes_each; })) {
+                   [&](const WeekWindow& window) { return window.length >= minutes_each; })) {
     return unexpected(refusal({}, fmt::format("no window is {} minutes long", minutes_each),
                               "a node must be done before its window ends"));
   }
   std::vector<std::string> begins;
   for (int week = 1; begins.size() < count; ++week) {
-    for (const Window& window : windows) {
+    for (const WeekWindow& window : windows) {
       for (int at = 0; at + minutes_each <= window.length; at += minutes_each) {
         const int minute = (window.start + at) % minutes_of_a_week;
         const int in_week = week + (window.start + at) / minutes_of_a_week;
         for (int n = 0; n < at_once && begins.size() < count; ++n) {
-          begins.push_back(fmt::format("week {}, {} {:02}:{:02}", in_week,
-                                       days[static_cast<std::size_t>(minute / minutes_of_a_day)],
-                                       minute / 60 % 24, minute % 60));
+          begins.push_back(
+              fmt::format("week {}, {} {:02}:{:02}", in_week,
+                          week_days[static_cast<std::size_t>(minute / minutes_of_a_day)],
+                          minute / 60 % 24, minute % 60));
         }
       }
     }

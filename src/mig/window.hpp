@@ -6,23 +6,16 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/week.hpp"
 
 namespace fairlead::mig {
 
-inline constexpr int minutes_of_a_day = 24 * 60;
-inline constexpr int minutes_of_a_week = 7 * minutes_of_a_day;
-
-struct Window {
-  int start = 0;   // minutes since Monday 00:00
-  int length = 0;  // minutes
-};
-
 // "Sun 02:00-06:00", "Sat 22:00-Mon 06:00"; an end that is not behind the start is on the next day.
-Result<Window> parse_window(std::string_view text);
+Result<WeekWindow> parse_window(std::string_view text);
 
 // When each of `count` nodes begins, `at_once` of them together, each within one window: "week 1,
 // Sun 02:20". Refused where no window is long enough. Windows that overlap count as they are.
-Result<std::vector<std::string>> schedule(std::vector<Window> windows, std::size_t count,
+Result<std::vector<std::string>> schedule(std::vector<WeekWindow> windows, std::size_t count,
                                           int minutes_each, int at_once);
 
 }  // namespace fairlead::mig

@@ -1,10 +1,10 @@
 // The Scenario document as a whole; its steps are read in decode_steps.cpp.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
 #include "engine/place/score/scores.hpp"
+#include "log/words.hpp"
 #include "manifest/kinds.hpp"
 #include "manifest/nearest.hpp"
 #include "manifest/readers.hpp"
@@ -22,8 +22,7 @@ using manifest::Value;
 
 constexpr const char* api_version = "fairlead.dev/v1alpha1";
 
-constexpr std::array schedulers = {manifest::Named{"kueue", SchedulerKind::kueue},
-                                   manifest::Named{"fairlead", SchedulerKind::fairlead}};
+using log::schedulers;
 
 bool read_scheduler(const Value& value, SchedulerKind& out) {
   return manifest::one_of(schedulers)(value, out);

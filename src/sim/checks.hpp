@@ -29,6 +29,12 @@ struct CheckOptions {
   bool strict_admissions = true;
   // After so many facts and passes everything is looked at, not only what was touched.
   std::int64_t full_check_every = 4096;
+
+  // What this scheduler promises.
+  static CheckOptions of(SchedulerKind scheduler) {
+    const bool is_ours = scheduler == SchedulerKind::fairlead;
+    return {.bounded_evictions = is_ours, .strict_admissions = is_ours};
+  }
 };
 
 class Checks : public Observer {

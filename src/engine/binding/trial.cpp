@@ -9,6 +9,18 @@
 
 namespace fairlead {
 
+namespace {
+
+void release_all(Cluster& cluster, const std::vector<BindingPart>& parts) {
+  for (const BindingPart& part : parts) {
+    for (const place::Placement& at : part.places) {
+      cluster.placer.release(cluster.inventory, part.pods.shape, at);
+    }
+  }
+}
+
+}  // namespace
+
 void give(std::vector<BindingPart>& parts, std::vector<place::Placement> places) {
   auto next = std::make_move_iterator(places.begin());
   for (BindingPart& part : parts) {
@@ -30,13 +42,7 @@ std::optional<PlacePlan> take_places(State& state, const WorkloadRecord& record,
   return plan;
 }
 
-void drop_places(Cluster& cluster, const PlacePlan& plan) {
-  for (const BindingPart& part : plan.parts) {
-    for (const place::Placement& at : part.places) {
-      cluster.placer.release(cluster.inventory, part.pods.shape, at);
-    }
-  }
-}
+void drop_places(Cluster& cluster, const PlacePlan& plan) { release_all(cluster, plan.parts); }
 
 void bind(State& state, WorkloadId id, PlacePlan plan, std::vector<Delta>& deltas) {
   Cluster& cluster = *state.cluster;
@@ -60,11 +66,7 @@ void announce(Cluster& cluster, const WorkloadRecord& record, std::vector<Delta>
 void lift(Cluster& cluster, WorkloadId id) {
   const auto known = cluster.bindings.find(id);
   if (known == cluster.bindings.end() || !known->second.placed) return;
-  for (const BindingPart& part : known->second.parts) {
-    for (const place::Placement& at : part.places) {
-      cluster.placer.release(cluster.inventory, part.pods.shape, at);
-    }
-  }
+  release_all(cluster, known->second.parts);
 }
 
 void put_back(Cluster& cluster, WorkloadId id) {

@@ -7,6 +7,7 @@
 #include "base/fnv.hpp"
 #include "engine/gates.hpp"
 #include "engine/policy/names.hpp"
+#include "engine/quota/usage.hpp"
 #include "engine/requests/adjust.hpp"
 #include "engine/requests/priority.hpp"
 #include "engine/requests/shape.hpp"
@@ -48,17 +49,6 @@ RequestCache::Result compute(State& state, const WorkloadRecord& record) {
   result.shape =
       state.shapes.intern(shape_text(state, record.priority, workload, pods, result.requests));
   return result;
-}
-
-void add_amount(Usage& usage, QuotaId quota, Amount amount) {
-  const auto place =
-      std::lower_bound(usage.begin(), usage.end(), quota,
-                       [](const QuotaAmount& entry, QuotaId id) { return entry.quota < id; });
-  if (place != usage.end() && place->quota == quota) {
-    place->amount += amount;
-  } else {
-    usage.insert(place, {quota, amount});
-  }
 }
 
 }  // namespace
@@ -110,7 +100,7 @@ Usage usage_of(State& state, const WorkloadRecord& record, const Admission& admi
     const std::int32_t count = std::min(given.count, left);
     for (const FlavorChoice& choice : given.flavors) {
       const QuotaId quota = quota_id(state, choice.flavor, choice.resource);
-      add_amount(usage, quota, Amount(total(choice.per_pod, count)));
+      add_to(usage, quota, Amount(total(choice.per_pod, count)));
     }
   }
   return usage;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/lifecycle/queueing.hpp"
+
 namespace fairlead {
 namespace {
 
@@ -37,6 +39,20 @@ std::optional<WorkloadId> replaced_slice(const State& state, const WorkloadRecor
   const bool same_space = record.name_space == workload.name_space;
   if (!same_space || !record.holding || record.admission->queue != queue) return std::nullopt;
   return *old;
+}
+
+bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
+                      const WorkloadRecord& candidate, model::PreemptionPolicy policy) {
+  using model::PreemptionPolicy;
+  switch (policy) {
+    case PreemptionPolicy::never: return false;
+    case PreemptionPolicy::any: return true;
+    case PreemptionPolicy::lower_priority: return preemptor.priority > candidate.priority;
+    case PreemptionPolicy::lower_or_newer_equal_priority:
+      if (preemptor.priority != candidate.priority) return preemptor.priority > candidate.priority;
+      return queue_order_time(state, preemptor) < queue_order_time(state, candidate);
+  }
+  return false;
 }
 
 bool waits_for_pods(const State& state) {

@@ -24,7 +24,7 @@ std::vector<PlannedNode> planned(const std::string& cards, const std::string& de
 
 std::string begins(const std::vector<std::string>& windows, std::size_t count, int minutes,
                    int at_once = 1) {
-  std::vector<Window> parsed;
+  std::vector<WeekWindow> parsed;
   for (const std::string& text : windows) {
     const auto window = parse_window(text);
     EXPECT_TRUE(window) << text;

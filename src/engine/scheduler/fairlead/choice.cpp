@@ -2,28 +2,11 @@
 
 #include <algorithm>
 
+#include "engine/quota/usage.hpp"
 #include "engine/requests/requests.hpp"
 
 namespace fairlead::native {
 namespace {
-
-void add_to(Usage& usage, QuotaId quota, Amount amount) {
-  const auto at = std::lower_bound(
-      usage.begin(), usage.end(), quota,
-      [](const QuotaAmount& entry, QuotaId wanted) { return entry.quota < wanted; });
-  if (at != usage.end() && at->quota == quota) {
-    at->amount += amount;
-  } else {
-    usage.insert(at, {quota, amount});
-  }
-}
-
-Amount amount_of(const Usage& usage, QuotaId quota) {
-  for (const QuotaAmount& entry : usage) {
-    if (entry.quota == quota) return entry.amount;
-  }
-  return Amount();
-}
 
 Amount room_for(const QuotaTree& tree, QuotaNodeId node, QuotaId quota, Room room) {
   const Amount available = std::max(Amount(), tree.available(node, quota));

@@ -55,19 +55,33 @@ void Claims::undo(std::vector<Change>& changes) {
 
 void Claims::undo() { undo(shown_); }
 
-void Claims::show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_t claims_before) {
+void Claims::show_without(QuotaNodeId root, const std::set<WorkloadId>& gone) {
   for (const WorkloadId id : gone) {
     const WorkloadRecord& record = state_.workload(id);
     if (!record.holding || absent_.contains(id)) continue;
     const QuotaNodeId node = state_.queue(record.admission->queue).node;
     if (roots_[node.index()] == root) count(node, record.usage, false, shown_);
   }
-  for (std::size_t i = 0; i < claims_before; ++i) {
-    const Claim& claim = claims_[i];
-    const bool is_counted = is_planning_ && claim.is_hold;
-    if (!claim.keeps || is_counted || root_of(claim.queue) != root) continue;
-    count(state_.queue(claim.queue).node, claim.usage, true, shown_);
+}
+
+void Claims::show_served(QuotaNodeId root) {
+  for (const Claim& claim : claims_) serve(claim, root, shown_);
+}
+
+// Counts a claim of this tree.
+void Claims::serve(const Claim& claim, QuotaNodeId root, std::vector<Change>& changes) {
+  const bool is_counted = is_planning_ && claim.is_hold;
+  if (!claim.keeps || is_counted || root_of(claim.queue) != root) return;
+  count(state_.queue(claim.queue).node, claim.usage, true, changes);
+}
+
+std::set<WorkloadId> Claims::leaving_below(QuotaNodeId root) const {
+  std::set<WorkloadId> leaving;
+  for (const WorkloadId id : state_.evicting) {
+    const WorkloadRecord& record = state_.workload(id);
+    if (record.holding && root_of(record.admission->queue) == root) leaving.insert(id);
   }
+  return leaving;
 }
 
 void Claims::begin_plan(QuotaNodeId root, const std::set<WorkloadId>& leaving) {
@@ -113,7 +127,7 @@ bool Claims::is_owner_before(const Claim& claim, const Candidate& candidate) {
 
 bool Claims::may_delay(const Claim& claim, const Candidate& candidate) {
   if (candidate.workload == claim.workload) return false;
-  if (claim.start != Instant::never() && candidate.end <= claim.start) return false;
+  if (claim.is_after(candidate.end)) return false;
   return root_of(candidate.queue) == root_of(claim.queue) && !is_owner_before(claim, candidate);
 }
 
@@ -123,7 +137,7 @@ bool Claims::takes_from(const Claim& claim, const Candidate& candidate) {
   const QuotaNodeId node = state_.queue(claim.queue).node;
   const QuotaNodeId other = state_.queue(candidate.queue).node;
   QuotaTree& tree = state_.tree;
-  show(root_of(claim.queue), claim.gone, 0);
+  show_without(root_of(claim.queue), claim.gone);
   std::vector<Amount> before;
   for (const QuotaAmount& need : claim.usage) {
     before.push_back(tree.available(node, need.quota) - need.amount);
@@ -142,17 +156,11 @@ bool Claims::takes_from(const Claim& claim, const Candidate& candidate) {
 bool Claims::delays(const Claim& claim, const Candidate& candidate) {
   if (!may_delay(claim, candidate)) return false;
   std::vector<Change> before;
-  for (const Claim* each = claims_.data(); each != &claim; ++each) serve(*each, claim, before);
+  const QuotaNodeId root = root_of(claim.queue);
+  for (const Claim* each = claims_.data(); each != &claim; ++each) serve(*each, root, before);
   const bool delayed = takes_from(claim, candidate);
   undo(before);
   return delayed;
-}
-
-// Counts an earlier claim of the same tree.
-void Claims::serve(const Claim& earlier, const Claim& claim, std::vector<Change>& changes) {
-  const bool is_counted = is_planning_ && earlier.is_hold;
-  if (!earlier.keeps || is_counted || root_of(earlier.queue) != root_of(claim.queue)) return;
-  count(state_.queue(earlier.queue).node, earlier.usage, true, changes);
 }
 
 // One claim after the other is counted, so that many claims cost no more than each of them.
@@ -162,11 +170,12 @@ const Claim* Claims::in_the_way(const Candidate& candidate) {
     if (is_planning_ && claim.is_hold) continue;
     if (claim.keeps && may_delay(claim, candidate)) possible.push_back(&claim);
   }
+  const QuotaNodeId root = root_of(candidate.queue);
   const Claim* found = nullptr;
   const Claim* next = claims_.data();
   std::vector<Change> before;
   for (const Claim* claim : possible) {
-    for (; next != claim; ++next) serve(*next, *claim, before);
+    for (; next != claim; ++next) serve(*next, root, before);
     if (!takes_from(*claim, candidate)) continue;
     found = claim;
     break;
@@ -177,9 +186,7 @@ const Claim* Claims::in_the_way(const Candidate& candidate) {
 
 void Claims::started(const Candidate& candidate) {
   for (Claim& claim : claims_) {
-    if (claim.start != Instant::never() && candidate.end <= claim.start) {
-      claim.gone.insert(candidate.workload);
-    }
+    if (claim.is_after(candidate.end)) claim.gone.insert(candidate.workload);
   }
 }
 

@@ -23,6 +23,9 @@ struct Claim {
   bool keeps = true;              // false: it keeps nobody out, but counts who passes it
   std::set<WorkloadId> gone;      // by `start`
   std::set<place::HostId> hosts;  // where its pods are to go
+
+  // Whoever ends by then is gone before the claim is served.
+  bool is_after(Instant end) const { return start != Instant::never() && end <= start; }
 };
 
 // Somebody who could start now.
@@ -40,7 +43,6 @@ class Claims {
   void add(Claim claim) { claims_.push_back(std::move(claim)); }
   void drop(WorkloadId workload);
   void keep(WorkloadId workload);  // from now on it keeps others out
-  bool empty() const { return claims_.empty(); }
   const Claim* of(WorkloadId workload) const;
   const std::vector<Claim>& all() const { return claims_; }
 
@@ -56,13 +58,17 @@ class Claims {
   void set_absent(WorkloadId workload, bool absent);
   bool is_absent(WorkloadId workload) const { return absent_.contains(workload); }
 
-  // Whether one of these quotas is claimed already below this root, or these flavors' nodes are.
+  // Whether one of these quotas is claimed already below this root.
   bool overlaps(QuotaNodeId root, const std::vector<QuotaId>& quotas) const;
 
-  // Shows the quotas below `root` as they will be after the first claims are served, with `gone`
-  // taken away; until undo().
-  void show(QuotaNodeId root, const std::set<WorkloadId>& gone, std::size_t claims_before);
+  // Takes `gone` away from the quotas below `root`, or shows them with all claims served; until
+  // undo().
+  void show_without(QuotaNodeId root, const std::set<WorkloadId>& gone);
+  void show_served(QuotaNodeId root);
   void undo();
+
+  // The workloads below `root` of which evictions are under way.
+  std::set<WorkloadId> leaving_below(QuotaNodeId root) const;
 
   // Until end_plan() the quotas below `root` are what the evictions under way lead to: without
   // those who leave (whom the caller takes off their nodes), and with those for whom they leave.
@@ -80,7 +86,7 @@ class Claims {
 
   bool may_delay(const Claim& claim, const Candidate& candidate);
   bool takes_from(const Claim& claim, const Candidate& candidate);
-  void serve(const Claim& earlier, const Claim& claim, std::vector<Change>& changes);
+  void serve(const Claim& claim, QuotaNodeId root, std::vector<Change>& changes);
   bool is_owner_before(const Claim& claim, const Candidate& candidate);
   void count(QuotaNodeId node, const Usage& usage, bool added, std::vector<Change>& changes);
   void undo(std::vector<Change>& changes);

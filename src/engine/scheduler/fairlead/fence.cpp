@@ -5,8 +5,7 @@ namespace fairlead::native {
 Fence::Fence(State& state, const Claims& claims, WorkloadId workload, Instant end) : state_(state) {
   if (!state.cluster) return;
   for (const Claim& claim : claims.all()) {
-    const bool is_harmless = claim.start != Instant::never() && end <= claim.start;
-    if (!claim.keeps || claim.workload == workload || is_harmless) continue;
+    if (!claim.keeps || claim.workload == workload || claim.is_after(end)) continue;
     for (const place::HostId host : claim.hosts) {
       if (!state.cluster->inventory.host(host).open) continue;
       state.cluster->inventory.set_open(host, false);

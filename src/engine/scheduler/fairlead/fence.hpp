@@ -15,8 +15,6 @@ class Fence {
   Fence(const Fence&) = delete;
   Fence& operator=(const Fence&) = delete;
 
-  bool any() const { return !closed_.empty(); }
-
  private:
   State& state_;
   std::vector<place::HostId> closed_;

@@ -8,21 +8,6 @@
 namespace fairlead::native {
 namespace {
 
-// The nodes that the pods would get now; nothing where they find no place. Empty without nodes.
-std::optional<std::set<place::HostId>> try_places(State& state, const Look& look,
-                                                  const Choice& choice) {
-  std::set<place::HostId> hosts;
-  if (!places_pods(state)) return hosts;
-  Admission admission = admission_of(state, look, choice);
-  const auto plan = take_places_by_topology(state, *look.workload, admission, nullptr);
-  if (!plan) return std::nullopt;
-  for (const BindingPart& part : plan->parts) {
-    for (const place::Placement& at : part.places) hosts.insert(at.host);
-  }
-  drop_places(*state.cluster, *plan);
-  return hosts;
-}
-
 class Search {
  public:
   Search(State& state, const Memory& memory, Claims& claims, const Look& look, const Choice& choice)
@@ -32,10 +17,9 @@ class Search {
         look_(look),
         choice_(choice),
         root_(claims.root_of(look.queue)) {
-    for (const WorkloadId id : state.evicting) {
-      if (state.workload(id).holding && root_of(id) == root_) result_.gone.insert(id);
-    }
-    claims_.show(root_, result_.gone, claims_.all().size());
+    result_.gone = claims_.leaving_below(root_);
+    claims_.show_without(root_, result_.gone);
+    claims_.show_served(root_);
     for (const WorkloadId id : result_.gone) take_off_nodes(id);
   }
   ~Search() {
@@ -53,7 +37,7 @@ class Search {
       if (!holds || result_.gone.contains(id) || root_of(id) != root_) continue;
       result_.gone.insert(id);
       result_.is_declared = result_.is_declared && Ends::is_declared(state_.workload(id));
-      claims_.show(root_, {id}, 0);
+      claims_.show_without(root_, {id});
       take_off_nodes(id);
       if (fits(std::max(end, state_.now))) return result_;
     }

@@ -55,7 +55,7 @@ void Pass::serve_holds() {
     const Outcome outcome = consider(id, hold.queue, victims.empty());
     if (outcome != Outcome::admitted && !victims.empty()) {
       claims_.add({id, hold.queue, hold.usage, state_.now, true, true,
-                   leaving_below(claims_.root_of(hold.queue)), hold.hosts});
+                   claims_.leaving_below(claims_.root_of(hold.queue)), hold.hosts});
       reasons_.clear();
       note(ReasonCode::waiting_for_preemption, static_cast<std::uint32_t>(victims.size()));
       settle(id, hold.queue, Outcome::evicting);
@@ -133,16 +133,18 @@ void Pass::settle(WorkloadId id, QueueId queue, Outcome outcome) {
   requeue(state_, id, at_once, outcome == Outcome::blocked && !at_once);
 }
 
-const Ask& Pass::ask(const WorkloadRecord& record, QueueId queue) {
+// With all pods.
+Look Pass::look_at(const WorkloadRecord& record, QueueId queue) {
   const auto [entry, is_new] = memory_.asks.try_emplace({queue, record.shape});
   if (is_new) entry->second = ask_of(state_, record, queue);
-  return entry->second;
+  Look look{&record, queue, &entry->second, {}};
+  for (const PodSetRequest& request : record.requests) look.counts.push_back(request.count);
+  return look;
 }
 
 Usage Pass::estimate(const Contender& contender) {
   const WorkloadRecord& record = state_.workload(contender.workload);
-  Look look{&record, contender.queue, &ask(record, contender.queue), {}};
-  for (const PodSetRequest& request : record.requests) look.counts.push_back(request.count);
+  const Look look = look_at(record, contender.queue);
   Usage usage;
   const auto accept = [&](const Choice& choice) {
     usage = choice.usage;
@@ -169,8 +171,7 @@ Pass::Outcome Pass::consider(WorkloadId id, QueueId queue, bool may_evict) {
     note(*code);
     return Outcome::unfit;
   }
-  Look look{&record, queue, &ask(record, queue), {}};
-  for (const PodSetRequest& request : record.requests) look.counts.push_back(request.count);
+  Look look = look_at(record, queue);
   if (!look.ask->hopeless.empty()) {
     reasons_ = look.ask->hopeless;
     return Outcome::blocked;

@@ -48,7 +48,7 @@ class Pass {
   Outcome consider(WorkloadId id, QueueId queue, bool may_evict);
   Outcome consider_asking(Look& look, bool may_evict);
   void settle(WorkloadId id, QueueId queue, Outcome outcome);
-  const Ask& ask(const WorkloadRecord& record, QueueId queue);
+  Look look_at(const WorkloadRecord& record, QueueId queue);
   Usage estimate(const Contender& contender);
 
   // start
@@ -67,7 +67,6 @@ class Pass {
   bool ends_soon(const Look& look, const Choice& choice);
   void reserve(const Look& look);
   std::vector<QuotaId> contended(const Look& look, const Choice& choice) const;
-  std::set<WorkloadId> leaving_below(QuotaNodeId root) const;
   void note(ReasonCode code, std::uint32_t count = 0, Instant until = {}, WorkloadId who = {});
 
   State& state_;

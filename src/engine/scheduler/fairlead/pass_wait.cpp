@@ -12,15 +12,6 @@
 
 namespace fairlead::native {
 
-std::set<WorkloadId> Pass::leaving_below(QuotaNodeId root) const {
-  std::set<WorkloadId> leaving;
-  for (const WorkloadId id : state_.evicting) {
-    const WorkloadRecord& record = state_.workload(id);
-    if (record.holding && claims_.root_of(record.admission->queue) == root) leaving.insert(id);
-  }
-  return leaving;
-}
-
 // An elastic workload evicts for the pods that it cannot do without, never for more.
 bool Pass::evict_for(Look& look) {
   if (memory_.evicted.contains(look.workload->id)) return false;
@@ -34,7 +25,7 @@ bool Pass::evict_for(Look& look) {
   Instant later = Instant::never();
   std::optional<Eviction> eviction;
   Choice chosen;
-  const std::set<WorkloadId> leaving = leaving_below(claims_.root_of(look.queue));
+  const std::set<WorkloadId> leaving = claims_.leaving_below(claims_.root_of(look.queue));
   find_choice(state_, look, Room::potential, [&](const Choice& choice) {
     eviction = find_victims({state_, memory_, claims_, leaving, look, choice}, later);
     if (eviction) chosen = choice;
@@ -102,7 +93,7 @@ void Pass::hold_room(const Look& look, const Choice& choice, std::vector<Workloa
   reasons_.clear();
   note(ReasonCode::waiting_for_preemption, static_cast<std::uint32_t>(victims.size()));
   claims_.add({id, look.queue, choice.usage, state_.now, true, true,
-               leaving_below(claims_.root_of(look.queue)), hosts});
+               claims_.leaving_below(claims_.root_of(look.queue)), hosts});
   memory_.holds[id] = {look.queue, choice.usage, std::move(victims), std::move(hosts)};
 }
 

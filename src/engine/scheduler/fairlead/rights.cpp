@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/lifecycle/queueing.hpp"
 #include "engine/scheduler/fairlead/branches.hpp"
 #include "engine/scheduler/fairlead/run_time.hpp"
 #include "engine/scheduler/fairlead/share.hpp"
+#include "engine/scheduler/subject.hpp"
 
 namespace fairlead::native {
 namespace {
@@ -16,20 +16,6 @@ bool uses(const Usage& usage, QuotaId quota) {
   });
 }
 
-bool satisfies(const State& state, const WorkloadRecord& preemptor, const WorkloadRecord& victim,
-               model::PreemptionPolicy policy) {
-  using model::PreemptionPolicy;
-  switch (policy) {
-    case PreemptionPolicy::never: return false;
-    case PreemptionPolicy::any: return true;
-    case PreemptionPolicy::lower_priority: return preemptor.priority > victim.priority;
-    case PreemptionPolicy::lower_or_newer_equal_priority:
-      if (preemptor.priority != victim.priority) return preemptor.priority > victim.priority;
-      return queue_order_time(state, preemptor) < queue_order_time(state, victim);
-  }
-  return false;
-}
-
 class Judge {
  public:
   Judge(State& state, const Preemptor& preemptor, const WorkloadRecord& victim, Branches branches)
@@ -38,7 +24,7 @@ class Judge {
   EvictionCause judge(const std::vector<QuotaId>& quotas) {
     const model::Preemption& policy = state_.queue(preemptor_.queue).spec.preemption;
     const bool may_reclaim =
-        satisfies(state_, *preemptor_.workload, victim_, policy.reclaim_within_cohort);
+        satisfies_policy(state_, *preemptor_.workload, victim_, policy.reclaim_within_cohort);
     const bool borrows = std::any_of(quotas.begin(), quotas.end(), [&](QuotaId quota) {
       return owes(quota) && state_.tree.borrowing(branches_.own, quota);
     });
@@ -106,8 +92,9 @@ EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const Wor
   const ClusterQueueState& queue = state.queue(preemptor.queue);
   if (victim.admission->queue == preemptor.queue) {
     const auto policy = queue.spec.preemption.within_cluster_queue;
-    return satisfies(state, *preemptor.workload, victim, policy) ? EvictionCause::in_cluster_queue
-                                                                 : EvictionCause::none;
+    return satisfies_policy(state, *preemptor.workload, victim, policy)
+               ? EvictionCause::in_cluster_queue
+               : EvictionCause::none;
   }
   const auto found = branches(state.tree, queue.node, state.queue(victim.admission->queue).node);
   if (!found) return EvictionCause::none;

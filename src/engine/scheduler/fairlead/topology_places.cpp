@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/binding/binding.hpp"
 #include "engine/policy/objects.hpp"
 
 namespace fairlead::native {
@@ -209,6 +210,20 @@ std::optional<PlacePlan> take_places_by_topology(State& state, const WorkloadRec
     return std::nullopt;
   }
   return take_places(state, workload, admission, why);
+}
+
+std::optional<std::set<place::HostId>> try_places(State& state, const Look& look,
+                                                  const Choice& choice) {
+  std::set<place::HostId> hosts;
+  if (!places_pods(state)) return hosts;
+  Admission admission = admission_of(state, look, choice);
+  const auto plan = take_places_by_topology(state, *look.workload, admission, nullptr);
+  if (!plan) return std::nullopt;
+  for (const BindingPart& part : plan->parts) {
+    for (const place::Placement& at : part.places) hosts.insert(at.host);
+  }
+  drop_places(*state.cluster, *plan);
+  return hosts;
 }
 
 }  // namespace fairlead::native

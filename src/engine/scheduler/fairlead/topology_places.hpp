@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "engine/binding/trial.hpp"
+#include "engine/scheduler/fairlead/choice.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead::native {
@@ -14,5 +16,10 @@ namespace fairlead::native {
 // free GPUs is taken: larger blocks stay whole for those who need them.
 std::optional<PlacePlan> take_places_by_topology(State& state, const WorkloadRecord& workload,
                                                  Admission& admission, place::GangFailure* why);
+
+// The nodes that the pods would get now; nothing where they find no place. Empty where nobody
+// places pods.
+std::optional<std::set<place::HostId>> try_places(State& state, const Look& look,
+                                                  const Choice& choice);
 
 }  // namespace fairlead::native

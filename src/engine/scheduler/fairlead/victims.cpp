@@ -216,15 +216,9 @@ class Search {
   }
 
   bool finds_places() {
-    if (!places_pods(state_)) return true;
-    Admission admission = admission_of(state_, hunt_.look, hunt_.choice);
-    const auto plan = take_places_by_topology(state_, *hunt_.look.workload, admission, nullptr);
-    if (!plan) return false;
-    drop_places(*state_.cluster, *plan);
-    hosts_.clear();
-    for (const BindingPart& part : plan->parts) {
-      for (const place::Placement& at : part.places) hosts_.insert(at.host);
-    }
+    auto hosts = try_places(state_, hunt_.look, hunt_.choice);
+    if (!hosts) return false;
+    hosts_ = std::move(*hosts);
     return true;
   }
 

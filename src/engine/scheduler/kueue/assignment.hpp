@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/quota/tree.hpp"
+#include "engine/quota/usage.hpp"
 #include "engine/reason.hpp"
 #include "engine/workload.hpp"
 
@@ -103,24 +103,5 @@ struct Assignment {
     return worst;
   }
 };
-
-// Adds to the entry for `quota`, keeping the list sorted.
-inline void add_to(Usage& usage, QuotaId quota, Amount amount) {
-  const auto at = std::lower_bound(
-      usage.begin(), usage.end(), quota,
-      [](const QuotaAmount& entry, QuotaId wanted) { return entry.quota < wanted; });
-  if (at != usage.end() && at->quota == quota) {
-    at->amount += amount;
-  } else {
-    usage.insert(at, {quota, amount});
-  }
-}
-
-inline Amount amount_of(const Usage& usage, QuotaId quota) {
-  for (const QuotaAmount& entry : usage) {
-    if (entry.quota == quota) return entry.amount;
-  }
-  return Amount();
-}
 
 }  // namespace fairlead::kueue

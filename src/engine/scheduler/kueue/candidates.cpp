@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "engine/lifecycle/queueing.hpp"
 #include "engine/scheduler/kueue/preemption.hpp"
 
 namespace fairlead::kueue {
@@ -8,20 +7,6 @@ namespace fairlead::kueue {
 std::vector<Target> find_targets(const PreemptionContext& context, const PreemptionQuery& query) {
   return context.state.configuration.fair_sharing ? find_fair_targets(context, query)
                                                   : find_classical_targets(context, query);
-}
-
-bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
-                      const WorkloadRecord& candidate, model::PreemptionPolicy policy) {
-  using model::PreemptionPolicy;
-  switch (policy) {
-    case PreemptionPolicy::never: return false;
-    case PreemptionPolicy::any: return true;
-    case PreemptionPolicy::lower_priority: return preemptor.priority > candidate.priority;
-    case PreemptionPolicy::lower_or_newer_equal_priority:
-      if (preemptor.priority != candidate.priority) return preemptor.priority > candidate.priority;
-      return queue_order_time(state, preemptor) < queue_order_time(state, candidate);
-  }
-  return false;
 }
 
 bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas) {

@@ -10,6 +10,7 @@
 #include "engine/decision.hpp"
 #include "engine/scheduler/kueue/topology_pass.hpp"
 #include "engine/scheduler/kueue/usage_history.hpp"
+#include "engine/scheduler/subject.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead::kueue {
@@ -72,9 +73,6 @@ std::vector<Target> find_fair_targets(const PreemptionContext& context,
 
 // Shared by both searches (candidates.cpp).
 
-// Whether the policy lets the preemptor evict the candidate.
-bool satisfies_policy(const State& state, const WorkloadRecord& preemptor,
-                      const WorkloadRecord& candidate, model::PreemptionPolicy policy);
 bool uses_any(const WorkloadRecord& workload, const std::vector<QuotaId>& quotas);
 
 // What the order of candidates looks at, fetched once per candidate.
