@@ -103,21 +103,51 @@ void check_policy(const Inventory& inventory, References& references) {
   }
 }
 
-void check_windows(const Inventory& inventory, References& references) {
+void check_overrides(const Inventory& inventory, const Subject& subject,
+                     const model::Overrides& overrides, const Path& at, References& references) {
+  const auto below = [&](const char* list, std::size_t index) {
+    Path path = at;
+    path.insert(path.end(), {list, index, "name"});
+    return path;
+  };
+  for (std::size_t q = 0; q < overrides.queues.size(); ++q) {
+    references.require(inventory.cluster_queues, "ClusterQueue", codes::no_cluster_queue,
+                       overrides.queues[q].name, subject, below("clusterQueues", q));
+  }
+  for (std::size_t p = 0; p < overrides.priorities.size(); ++p) {
+    references.require(inventory.workload_priority_classes, "WorkloadPriorityClass",
+                       codes::no_priority_class, overrides.priorities[p].priority_class, subject,
+                       below("workloadPriorityClasses", p));
+  }
+}
+
+void check_budget(const Inventory& inventory, const Subject& subject, const model::Budget& budget,
+                  std::size_t index, References& references) {
+  for (std::size_t q = 0; q < budget.queues.size(); ++q) {
+    references.require(inventory.cluster_queues, "ClusterQueue", codes::no_cluster_queue,
+                       budget.queues[q], subject,
+                       {"spec", "scheduling", "budgets", index, "clusterQueues", q});
+  }
+  check_overrides(inventory, subject, budget.when_spent,
+                  {"spec", "scheduling", "budgets", index, "whenSpent"}, references);
+}
+
+void check_platforms(const Inventory& inventory, References& references) {
   for (const Item<model::Platform>& platform : inventory.platforms) {
-    const auto& windows = platform->scheduling.windows;
-    for (std::size_t w = 0; w < windows.size(); ++w) {
-      for (std::size_t q = 0; q < windows[w].queues.size(); ++q) {
-        references.require(inventory.cluster_queues, "ClusterQueue", codes::no_cluster_queue,
-                           windows[w].queues[q].name, platform.subject,
-                           {"spec", "scheduling", "windows", w, "clusterQueues", q, "name"});
-      }
-      for (std::size_t p = 0; p < windows[w].priorities.size(); ++p) {
-        references.require(
-            inventory.workload_priority_classes, "WorkloadPriorityClass", codes::no_priority_class,
-            windows[w].priorities[p].priority_class, platform.subject,
-            {"spec", "scheduling", "windows", w, "workloadPriorityClasses", p, "name"});
-      }
+    const model::Scheduling& scheduling = platform->scheduling;
+    for (std::size_t w = 0; w < scheduling.windows.size(); ++w) {
+      check_overrides(inventory, platform.subject, scheduling.windows[w].overrides,
+                      {"spec", "scheduling", "windows", w}, references);
+    }
+    for (std::size_t b = 0; b < scheduling.budgets.size(); ++b) {
+      check_budget(inventory, platform.subject, scheduling.budgets[b], b, references);
+    }
+    if (!scheduling.idle_release) continue;
+    const auto& classes = scheduling.idle_release->priority_classes;
+    for (std::size_t p = 0; p < classes.size(); ++p) {
+      references.require(inventory.workload_priority_classes, "WorkloadPriorityClass",
+                         codes::no_priority_class, classes[p], platform.subject,
+                         {"spec", "scheduling", "idleRelease", "workloadPriorityClasses", p});
     }
   }
 }
@@ -168,7 +198,7 @@ void check_namespace_names(const Inventory& inventory, References& references) {
 void check_references(const Inventory& inventory, const RuleOptions& options, Findings& findings) {
   References references(options, findings);
   check_policy(inventory, references);
-  check_windows(inventory, references);
+  check_platforms(inventory, references);
   for (const Submission& submission : inventory.submissions) {
     check_submission(inventory, submission, references);
   }

@@ -20,6 +20,7 @@ const char* cause_name(EvictionCause cause) {
       return "DeactivatedDueToMaximumExecutionTimeExceeded";
     case EvictionCause::requeuing_limit_exceeded: return "DeactivatedDueToRequeuingLimitExceeded";
     case EvictionCause::admission_check_rejected: return "DeactivatedDueToAdmissionCheck";
+    case EvictionCause::idle_release: return "IdleRelease";
     case EvictionCause::node_failures: return "NodeFailures";
   }
   FAIRLEAD_ASSERT(false);

@@ -18,6 +18,7 @@ enum class EvictionCause : std::uint8_t {
   in_cohort_reclamation,
   in_cohort_fair_sharing,
   in_cohort_reclaim_while_borrowing,
+  idle_release,  // it did nothing with what it held, and another one waited
   pods_ready_timeout,
   admission_check,
   cluster_queue_stopped,
@@ -33,8 +34,7 @@ enum class EvictionCause : std::uint8_t {
 const char* cause_name(EvictionCause cause);
 
 constexpr bool is_preemption(EvictionCause cause) {
-  return cause >= EvictionCause::in_cluster_queue &&
-         cause <= EvictionCause::in_cohort_reclaim_while_borrowing;
+  return cause >= EvictionCause::in_cluster_queue && cause <= EvictionCause::idle_release;
 }
 
 enum class DeltaKind : std::uint8_t {

@@ -55,7 +55,7 @@ void add_workload(Digest& digest, const State& state, const WorkloadRecord& reco
              record.evicted_at, record.requeue, record.requeue_cause, record.requeue_count,
              record.requeue_at);
   digest.add(record.pods_reported_ready, record.pods_ready, record.pods_ready_at,
-             record.deactivation_target, record.past_execution, record.timer);
+             record.deactivation_target, record.past_execution, record.timer, record.idle_since);
   add_waiting(digest, state, record);
 }
 
@@ -78,6 +78,12 @@ void add_second_passes(Digest& digest, const State& state) {
   }
 }
 
+void add_budgets(Digest& digest, const State& state) {
+  for (const BudgetState& budget : state.budgets) {
+    digest.add(budget.name, Quantity::of_nanos(budget.used));
+  }
+}
+
 void add_nodes(Digest& digest, const State& state) {
   digest.add(state.unready_since.size(), state.node_timers.size());
   for (const auto& [node, since] : state.unready_since) digest.add(node, since);
@@ -86,7 +92,7 @@ void add_nodes(Digest& digest, const State& state) {
 
 void add_queue(Digest& digest, const ClusterQueueState& queue) {
   digest.add(queue.name, queue.exists, queue.active, queue.terminating, queue.generation,
-             queue.ordered_by_usage, queue.preemptor);
+             queue.ordered_by_usage, queue.starts_again, queue.preemptor);
   digest.add(queue.holders.size());
   for (const Holder& holder : queue.holders) {
     digest.add(holder.workload, holder.evicted, holder.priority, holder.reserved_at);
@@ -148,6 +154,7 @@ void add_state(Digest& digest, const State& state) {
   for (const model::PolicyKey& key : state.removing) digest.add(key.kind, key.space, key.name);
   add_second_passes(digest, state);
   add_nodes(digest, state);
+  add_budgets(digest, state);
 }
 
 void add_standings(Digest& digest, const State& state) {

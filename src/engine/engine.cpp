@@ -9,6 +9,7 @@
 #include "engine/lifecycle/documents.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
+#include "engine/policy/budgets.hpp"
 #include "engine/policy/policy.hpp"
 #include "engine/policy/windows.hpp"
 
@@ -110,7 +111,7 @@ Instant Engine::next_timer() const {
   if (!state_.flushes.empty()) next = std::min(next, state_.flushes.begin()->due);
   if (!state_.node_timers.empty()) next = std::min(next, state_.node_timers.begin()->first);
   next = std::min({next, state_.second_passes.next_timer(), state_.next_window});
-  return next;
+  return std::min(next, next_budget_edge(state_));
 }
 
 // Fires what falls due up to `now`, each at its own instant. Every step uses up a timer or moves
@@ -121,10 +122,13 @@ void Engine::advance(Instant now) {
   now = std::clamp(now, state_.now, latest);
   for (Instant due = next_timer(); due <= now; due = next_timer()) {
     scheduler_->time_passes(state_, Instant{due.ms - 1});
+    const bool is_budget_edge = next_budget_edge(state_) == due;
+    count_budgets(state_, due);
     state_.now = std::max(state_.now, due);
     std::vector<Delta> deltas;
     run_due_timers(state_, deltas);
-    if (state_.next_window <= state_.now) {
+    if (is_budget_edge) follow_budgets(state_);
+    if (is_budget_edge || state_.next_window <= state_.now) {
       follow_windows(state_, deltas);
       scheduler_->policy_changed(state_);
     }
@@ -132,6 +136,7 @@ void Engine::advance(Instant now) {
     FAIRLEAD_ASSERT(next_timer() > due);
   }
   scheduler_->time_passes(state_, now);
+  count_budgets(state_, now);
   state_.now = now;
 }
 

@@ -68,6 +68,13 @@ struct PodsReclaimable {
   friend bool operator==(const PodsReclaimable&, const PodsReclaimable&) = default;
 };
 
+// What somebody who measures it says: the pods do something, or have begun to do nothing.
+struct Activity {
+  std::string workload;
+  bool active = false;
+  friend bool operator==(const Activity&, const Activity&) = default;
+};
+
 // Policy objects are created or replaced, all or none.
 struct ApplyPolicy {
   std::vector<model::PolicyObject> objects;
@@ -85,6 +92,6 @@ struct TimePasses {
 };
 
 using Event = std::variant<Submit, Delete, Finish, PodsGone, PodsReady, CheckReport,
-                           PodsReclaimable, ApplyPolicy, RemovePolicy, TimePasses>;
+                           PodsReclaimable, Activity, ApplyPolicy, RemovePolicy, TimePasses>;
 
 }  // namespace fairlead

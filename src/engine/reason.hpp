@@ -41,6 +41,8 @@ enum class ReasonCode : std::uint8_t {
   no_flavor_with_nodes,  // what it was given includes no flavor with nodes, or several
   no_node_fits,          // only `count` of its `limit` pods find a node that has room
   disruption_budget_spent,  // evictions may throw away no more work until `until`
+  gpu_hours_spent,          // nothing of its queue starts before `until`, when the period is over
+  released_idle,            // it did nothing when others wanted its room; waits to be used again
   room_is_reserved,         // it would delay `who`, for whom room is kept and who starts at `until`
 };
 

@@ -58,6 +58,8 @@ struct ClusterQueueState {
   std::int64_t generation = 0;
   std::set<Holder> holders;  // hold quota here
   PendingQueue pending;
+  // A budget of its is spent: it starts nothing before then.
+  Instant starts_again;
   // The workload whose preemptions are in progress. It is first in a BestEffortFIFO queue, so
   // that the room it made is not taken by a younger one.
   WorkloadId preemptor;
@@ -95,6 +97,17 @@ struct PendingFlush {
   friend auto operator<=>(const PendingFlush&, const PendingFlush&) = default;
 };
 
+// How far a budget of the Platform is spent in the period that runs (model::Budget).
+struct BudgetState {
+  std::string name;
+  int128 used = 0;  // milliseconds of a millionth of a card
+  int128 limit = 0;
+  Duration per;
+  std::vector<QueueId> queues;
+
+  bool is_spent() const { return used >= limit; }
+};
+
 // What the edges decide once for an engine.
 struct Settings {
   // Flushes asked for within this span of each other happen together: Kueue waits 1 s. With 0
@@ -111,11 +124,13 @@ struct State {
   Settings settings;
   Instant now;
   Policy policy;
-  Policy written;                          // the objects that windows change, as they were written
+  Policy written;                          // the objects with overrides, as they were written
   Instant next_window = Instant::never();  // when the next one opens or closes
   std::set<model::PolicyKey> removing;     // removed by the user, but still in use
   model::Configuration configuration;
   model::Scheduling scheduling;
+  std::vector<BudgetState> budgets;  // as in `scheduling`
+  std::int64_t returns = 0;          // of users to workloads that were released while idle
 
   Interner<FlavorTag> flavors;
   Interner<ResourceTag> resources;
@@ -139,6 +154,7 @@ struct State {
   NameIndex<WorkloadId> by_name;              // not deleted ones
   HeldPlaces held_places;                     // of ClusterQueueState::holders
   std::set<WorkloadId> evicting;              // evicted, not yet confirmed
+  std::set<WorkloadId> idle;                  // with WorkloadRecord::idle_since
   std::set<PendingFlush> flushes;
   std::set<std::pair<Instant, WorkloadId>> timers;
   SecondPasses second_passes;

@@ -149,8 +149,9 @@ struct WorkloadRecord {
   std::optional<bool> pods_ready;    // unset: not ready yet; false: was ready in this attempt
   Instant pods_ready_at;             // of the last change; whole seconds
   std::optional<EvictionCause> deactivation_target;
-  Duration past_execution;           // admitted time of earlier attempts, against the limit
-  Instant timer = Instant::never();  // its entry in State::timers
+  std::optional<Instant> idle_since;  // its pods do nothing since then
+  Duration past_execution;            // admitted time of earlier attempts, against the limit
+  Instant timer = Instant::never();   // its entry in State::timers
 
   // Waiting.
   std::uint32_t stays = 0;  // times that it left a queue; what was learnt there is void
@@ -167,6 +168,10 @@ struct WorkloadRecord {
     return quota_reserved ? Phase::quota_reserved : Phase::pending;
   }
   bool holds_quota() const { return quota_reserved && !finished; }
+  // It gave its room up while nobody used it, and asks for none before somebody does.
+  bool is_released() const {
+    return idle_since && !quota_reserved && preemption == EvictionCause::idle_release;
+  }
 };
 
 }  // namespace fairlead

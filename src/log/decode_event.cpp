@@ -117,6 +117,10 @@ bool read_event(const Document& document, Object& line, Problems& problems, Even
     out = read_about<PodsReclaimable>(*reclaimable, [](Object& object, PodsReclaimable& event) {
       object.require("pods", event.pods, read_pods);
     });
+  } else if (const auto activity = line.find("activity")) {
+    out = read_about<Activity>(*activity, [](Object& object, Activity& event) {
+      object.require("active", event.active, manifest::read_bool);
+    });
   } else if (const auto policy = line.find("applyPolicy")) {
     out = read_policy(document, *policy, problems);
   } else if (const auto removal = line.find("removePolicy")) {

@@ -59,6 +59,12 @@ void put(JsonWriter& out, const PodsReclaimable& event) {
   out.end_object();
 }
 
+void put(JsonWriter& out, const Activity& event) {
+  put_reporting(out, "activity", event.workload);
+  out.key("active").boolean(event.active);
+  out.end_object();
+}
+
 void put(JsonWriter& out, const ApplyPolicy& event) {
   out.key("applyPolicy").begin_array();
   for (const model::PolicyObject& object : event.objects) out.json(manifest::encode(object));

@@ -38,6 +38,9 @@ struct Describe {
   std::string operator()(const PodsReclaimable& event) const {
     return "reclaimable pods of " + of(event);
   }
+  std::string operator()(const Activity& event) const {
+    return std::string(event.active ? "activity of " : "idleness of ") + of(event);
+  }
   std::string operator()(const ApplyPolicy& event) const {
     return "policy of " + std::to_string(event.objects.size()) + " objects";
   }

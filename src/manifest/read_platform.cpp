@@ -1,4 +1,6 @@
 // The Platform: settings of our own that Kueue's objects have no room for.
+#include <set>
+#include <string>
 #include <utility>
 
 #include "manifest/kinds.hpp"
@@ -71,13 +73,65 @@ bool read_priority(const Value& value, model::WindowPriority& out) {
   return named && valued;
 }
 
+void read_overrides(Object& from, model::Overrides& out) {
+  from.read("clusterQueues", out.queues, list_of(read_queue));
+  from.read("workloadPriorityClasses", out.priorities, list_of(read_priority));
+}
+
 bool read_window(const Value& value, model::TimeWindow& out) {
   Object window(value);
   window.require("name", out.name, read_string);
   const bool good = window.require("when", out.when, read_when);
-  window.read("clusterQueues", out.queues, list_of(read_queue));
-  window.read("workloadPriorityClasses", out.priorities, list_of(read_priority));
+  read_overrides(window, out.overrides);
   window.close();
+  return good;
+}
+
+// A span that may not be empty.
+bool read_period(const Value& value, Duration& out) {
+  if (!read_span(value, out)) return false;
+  return out.ms > 0 || value.fail("this span is empty", "24h, 7d, 30d");
+}
+
+bool read_budget(const Value& value, model::Budget& out) {
+  Object budget(value);
+  bool good = budget.require("name", out.name, read_string);
+  const auto read_names = [](const Value& list, std::vector<std::string>& names) {
+    const bool read = list_of(read_string)(list, names);
+    return read && (!names.empty() || list.fail("this budget is for no queue"));
+  };
+  good = budget.require("clusterQueues", out.queues, read_names) && good;
+  good = budget.require("gpuHours", out.gpu_hours, read_amount) && good;
+  good = budget.require("per", out.per, read_period) && good;
+  budget.nested("whenSpent", [&](Object& spent) { read_overrides(spent, out.when_spent); });
+  budget.close();
+  return good;
+}
+
+bool read_budgets(const Value& value, std::vector<model::Budget>& out) {
+  if (!list_of(read_budget)(value, out)) return false;
+  std::set<std::string> names;
+  for (const model::Budget& budget : out) {
+    if (names.insert(budget.name).second) continue;
+    return value.fail("two budgets have the name " + escaped(budget.name, 60));
+  }
+  return true;
+}
+
+bool read_idle_release(const Value& value, model::IdleRelease& out) {
+  Object rule(value);
+  const bool good = rule.require("after", out.after, read_span);
+  rule.read("workloadPriorityClasses", out.priority_classes, list_of(read_string));
+  rule.close();
+  return good;
+}
+
+bool read_repartition(const Value& value, model::Repartition& out) {
+  Object rule(value);
+  const bool good = rule.require("when", out.when, read_when);
+  rule.read("each", out.each, read_span);
+  rule.read("atOnce", out.at_once, int32_from(1));
+  rule.close();
   return good;
 }
 
@@ -101,7 +155,11 @@ model::Platform read_platform(Object& document) {
       fields.read("mostPassers", out.most_passers, int32_from(0));
       fields.read("spareWithin", out.spare_within, read_span);
       fields.read("disruptionBudget", out.disruption_budget, read_disruption_budget);
+      fields.read("usageHalfLife", out.usage_half_life, read_period);
+      fields.read("idleRelease", out.idle_release, read_idle_release);
+      fields.read("repartition", out.repartition, read_repartition);
       fields.read("windows", out.windows, list_of(read_window));
+      fields.read("budgets", out.budgets, read_budgets);
     });
   });
   return platform;

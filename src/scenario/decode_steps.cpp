@@ -168,6 +168,13 @@ Action read_reclaimable(const Argument& argument) {
   return step;
 }
 
+Action read_activity(const Argument& argument) {
+  ActivityStep step;
+  step.active = argument.written.key == "active";
+  read_workload_name(argument.value, step.workload);
+  return step;
+}
+
 Action read_advance(const Argument& argument) {
   AdvanceStep step;
   manifest::read_duration(argument.value, step.span);
@@ -216,6 +223,8 @@ constexpr std::array ops = {
     Op{"podsReady", read_pods_ready},
     Op{"admissionCheck", read_admission_check},
     Op{"reclaimable", read_reclaimable},
+    Op{"idle", read_activity},
+    Op{"active", read_activity},
     Op{"advance", read_advance},
     Op{"node", read_node},
     Op{"expect", read_expect},

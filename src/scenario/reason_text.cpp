@@ -90,6 +90,11 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::disruption_budget_spent:
       return "would have to evict others, and the disruption budget is spent until " +
              to_string(Duration{reason.until_ms.value_or(0)});
+    case ReasonCode::gpu_hours_spent:
+      return "the GPU-hours of its ClusterQueue are spent until " +
+             to_string(Duration{reason.until_ms.value_or(0)});
+    case ReasonCode::released_idle:
+      return "did nothing when others wanted its room, and gets it again when it is used";
     case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
   }
   return "";
@@ -131,6 +136,8 @@ const char* code_name(ReasonCode code) {
     case ReasonCode::no_node_fits: return "NoNodeFits";
     case ReasonCode::room_is_reserved: return "RoomReserved";
     case ReasonCode::disruption_budget_spent: return "DisruptionBudgetSpent";
+    case ReasonCode::gpu_hours_spent: return "GpuHoursSpent";
+    case ReasonCode::released_idle: return "ReleasedWhileIdle";
   }
   return "";
 }
@@ -156,6 +163,7 @@ ReasonView view_of(const State& state, const WorkloadRecord& workload, const Rea
   const bool has_until =
       reason.code == ReasonCode::backing_off ||
       reason.code == ReasonCode::disruption_budget_spent ||
+      reason.code == ReasonCode::gpu_hours_spent ||
       (reason.code == ReasonCode::room_is_reserved && reason.until != Instant::never());
   if (has_until) view.until_ms = reason.until.ms;
   view.text = sentence(reason.code, view);

@@ -115,6 +115,11 @@ class Runner {
     return take(PodsReclaimable{step.workload, step.pods});
   }
 
+  Result<void> operator()(const ActivityStep& step) {
+    if (!find(step.workload)) return unknown(step.workload);
+    return take(Activity{step.workload, step.active});
+  }
+
   Result<void> operator()(const AdvanceStep& step) {
     world_.advance(step.span);
     return {};

@@ -72,6 +72,12 @@ struct ReclaimableStep {
   std::map<std::string, std::int32_t, std::less<>> pods;
 };
 
+// Whoever measures it says that its pods do nothing, or something again.
+struct ActivityStep {
+  std::string workload;
+  bool active = false;
+};
+
 struct AdvanceStep {
   Duration span;
 };
@@ -91,7 +97,7 @@ struct ExpectStep {
 
 using Action = std::variant<SubmitStep, DeleteStep, ApplyStep, PassStep, EvictedStep, SettleStep,
                             FinishStep, PodsReadyStep, AdmissionCheckStep, ReclaimableStep,
-                            AdvanceStep, NodeStep, ExpectStep>;
+                            ActivityStep, AdvanceStep, NodeStep, ExpectStep>;
 
 struct Step {
   std::string op;  // as written: "submit", "podsReady"

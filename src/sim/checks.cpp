@@ -22,7 +22,8 @@ bool moves_usage_or_limits(const Event& event) {
 // What the engine itself set in motion is no news: pods that go, checks that answer, time.
 bool comes_from_outside(const Event& event) {
   return std::holds_alternative<Submit>(event) || std::holds_alternative<Delete>(event) ||
-         std::holds_alternative<Finish>(event) || changes_policy(event);
+         std::holds_alternative<Finish>(event) || changes_policy(event) ||
+         std::holds_alternative<Activity>(event);
 }
 
 std::size_t count_holders(const State& state) {

@@ -16,7 +16,14 @@ using JobId = Id<struct JobTag>;  // in order of submission
 
 // In the order in which they happen at one instant: room is freed before it is asked for.
 // Submissions come from the trace, after all of these.
-enum class Happens : std::uint8_t { finish, pods_gone, checks_ready, start };
+enum class Happens : std::uint8_t {
+  finish,
+  pods_gone,
+  checks_ready,
+  start,
+  activity,
+  user_returns
+};
 
 struct Happening {
   Instant at;

@@ -72,6 +72,10 @@ void World::happens(const Happening& happening) {
     case Happens::start:
       if (life.stage == Stage::starting) start(job, happening.at);
       break;
+    case Happens::activity:
+      if (life.stage == Stage::running) report_activity(job, happening.at);
+      break;
+    case Happens::user_returns: user_returns(job, happening.at); break;
   }
 }
 
@@ -115,6 +119,7 @@ void World::start(JobId job, Instant now) {
   ledger_.running(job, now);
   const Duration left = jobs_[job].duration - life.done;
   queue_.push({now + left, Happens::finish, job, life.turn});
+  report_activity(job, now);
   // Readiness decides nothing unless the manager waits for it.
   if (driver_.state().configuration.wait_for_pods_ready) {
     apply(PodsReady{name_of(life), true}, now);

@@ -73,6 +73,9 @@ class World {
   void start(JobId job, Instant now);
   void finish(JobId job, bool success, Instant now);
   void report_checks(JobId job, Instant now);
+  void report_activity(JobId job, Instant now);
+  Duration await_user(JobId job, Instant now);
+  void user_returns(JobId job, Instant now);
   bool start_fails(JobId job);
   Duration lose_work(JobId job, Instant now);
   void outside_event(Instant now);

@@ -79,7 +79,8 @@ void World::take_displacement(JobId job, Instant now) {
 void World::take_eviction(JobId job, const Delta& delta, Instant now) {
   Life& life = this->life(job);
   const bool has_pods = life.stage == Stage::starting || life.stage == Stage::running;
-  const Duration lost = lose_work(job, now);
+  const Duration lost =
+      delta.cause == EvictionCause::idle_release ? await_user(job, now) : lose_work(job, now);
   if (is_preemption(delta.cause)) {
     ledger_.preempted(job, lost, delta.by.valid() ? job_of(delta.by) : JobId(), now);
   } else {

@@ -112,6 +112,27 @@ Refusal take_outcome(Draft& draft, const JsonValue& value) {
   return std::nullopt;
 }
 
+// "0s-1h, 2h-3h30m"
+Refusal take_active(Draft& draft, const JsonValue& value) {
+  const Problem problem{"these are no spans of time in order", "such as 0s-1h, 2h-3h30m"};
+  if (value.kind != Kind::string) return problem;
+  std::string_view rest = value.text;
+  while (!rest.empty()) {
+    const std::string_view item = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(item.size() + 1, rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    const std::size_t dash = item.find('-');
+    if (dash == item.npos) return problem;
+    const auto from = parse_duration(item.substr(0, dash));
+    const auto to = parse_duration(item.substr(dash + 1));
+    auto& spans = draft.record.active;
+    if (!from || !to || *from >= *to || *to > max_span) return problem;
+    if (!spans.empty() && *from <= spans.back().to) return problem;
+    spans.push_back({*from, *to});
+  }
+  return std::nullopt;
+}
+
 // {"1g.10gb": 2}
 Refusal take_mig(Draft& draft, const JsonValue& value) {
   const std::string hint = "an object of profiles and counts, such as {\"1g.10gb\": 2}";
@@ -159,6 +180,7 @@ constexpr auto fields = std::to_array<Field>({
     {"outcome", take_outcome},
     {"limit", take_positive_span<&Record::limit>},
     {"checkpointEvery", take_positive_span<&Record::checkpoint_every>},
+    {"active", take_active},
     {"pods", take_pods},
     {"cpu", take_cpu},
     {"memory", take_memory},

@@ -23,6 +23,14 @@ struct MigSlices {
   friend bool operator==(const MigSlices&, const MigSlices&) = default;
 };
 
+// A stretch of a run in which it did something, from its start on.
+struct ActiveSpan {
+  Duration from;
+  Duration to;
+
+  friend bool operator==(const ActiveSpan&, const ActiveSpan&) = default;
+};
+
 // Where a record was read, for messages about it later.
 struct Origin {
   std::uint32_t file = 0;  // index into Trace::files
@@ -48,6 +56,9 @@ struct Record {
   Outcome outcome = Outcome::unknown;
   std::optional<Duration> limit;             // declared by the user
   std::optional<Duration> checkpoint_every;  // what a preemption loses at most
+
+  // In order, without overlaps; empty: nobody measured it.
+  std::vector<ActiveSpan> active;
 
   std::int32_t pods = 1;  // the gang: all of them or none
   // Amounts per pod.

@@ -74,6 +74,16 @@ class Fields {
     quote(text);
   }
 
+  void add_active(const std::vector<ActiveSpan>& spans) {
+    if (spans.empty()) return;
+    copy(R"(,"active":)");
+    std::string text;
+    for (const ActiveSpan& span : spans) {
+      text += (text.empty() ? "" : ", ") + to_string(span.from) + "-" + to_string(span.to);
+    }
+    quote(text);
+  }
+
   // Slices by their profiles.
   void add_mig(const std::vector<MigSlices>& mig) {
     if (mig.empty()) return;
@@ -129,6 +139,7 @@ std::size_t room_of(const LineTexts& texts, const Record& record) {
                       texts.queue.size() + texts.user.size() + texts.priority_class.size() +
                       texts.gpu_model.size();
   for (const MigSlices& slices : record.mig) bytes += slices.profile.size() + 8;
+  bytes += 8 * record.active.size();  // two spans of up to 24 characters each
   return room_of_numbers + of_a_byte * bytes;
 }
 
@@ -158,6 +169,7 @@ void add_times(Fields& fields, const Record& record) {
   if (record.checkpoint_every) {
     fields.add_seconds(R"(,"checkpointEvery":)", record.checkpoint_every->ms);
   }
+  fields.add_active(record.active);
 }
 
 // What it asked for.

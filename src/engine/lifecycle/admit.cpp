@@ -35,6 +35,8 @@ void reserve_quota(State& state, WorkloadId id, Admission admission, std::vector
   record.eviction = EvictionCause::none;
   record.preemption = EvictionCause::none;
   record.unhealthy_nodes.clear();
+  record.idle_since.reset();
+  state.idle.erase(id);
   record.reasons.clear();
   recount(state, record);
   if (has_required_checks(state, record)) sync_admitted(state, record);

@@ -5,6 +5,7 @@
 
 #include "engine/lifecycle/change.hpp"
 #include "engine/lifecycle/documents.hpp"
+#include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/steps.hpp"
 #include "engine/lifecycle/transitions.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 
 void leave_for_good(State& state, WorkloadRecord& record, const Before& before) {
   state.evicting.erase(record.id);
+  state.idle.erase(record.id);
   changed(state, record, before);
   LocalQueueState& local_queue = state.local_queue(record.local_queue);
   local_queue.workloads.erase(record.id);
@@ -79,6 +81,25 @@ bool report_check(State& state, WorkloadRecord& record, const CheckReport& repor
   return true;
 }
 
+// Only of pods that run is anything measured; that somebody comes back may be said at any time.
+bool report_activity(State& state, WorkloadRecord& record, bool active) {
+  if (!active) {
+    if (!record.admitted || record.finished || record.idle_since) return false;
+    record.idle_since = state.now;
+    state.idle.insert(record.id);
+    const auto& rule = state.scheduling.idle_release;
+    if (rule) request_flush(state, record.admission->queue, state.now + rule->after);
+    return true;
+  }
+  if (!record.idle_since) return false;
+  const Before before = look(record);
+  if (record.preemption == EvictionCause::idle_release) ++state.returns;
+  record.idle_since.reset();
+  state.idle.erase(record.id);
+  changed(state, record, before);
+  return true;
+}
+
 // Carries out a fact about a workload that exists; whether it was news.
 struct Apply {
   State& state;
@@ -97,6 +118,9 @@ struct Apply {
   bool operator()(const CheckReport& fact) const { return report_check(state, record, fact); }
   bool operator()(const PodsReclaimable& fact) const {
     return set_reclaimable(state, record, fact.pods);
+  }
+  bool operator()(const Activity& fact) const {
+    return report_activity(state, record, fact.active);
   }
 };
 

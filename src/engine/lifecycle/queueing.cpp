@@ -64,7 +64,7 @@ bool is_open(const LocalQueueState& local_queue) {
 
 bool is_admissible(const State&, const WorkloadRecord& record) {
   return !record.deleted && !record.finished && !record.quota_reserved && record.spec->active &&
-         !is_gated(record);
+         !is_gated(record) && !record.is_released();
 }
 
 bool backoff_over(const State& state, const WorkloadRecord& record) {

@@ -6,8 +6,8 @@
 namespace fairlead {
 
 // Whether the workload may wait in a queue at all: without quota (which an eviction keeps until it
-// is confirmed), active, not finished, not gated. One that is held back or in back-off may: it
-// waits on the inadmissible side (Kueue: workload.IsAdmissible).
+// is confirmed), active, not finished, not gated, not released while idle. One that is held back or
+// in back-off may: it waits on the inadmissible side (Kueue: workload.IsAdmissible).
 bool is_admissible(const State& state, const WorkloadRecord& record);
 
 // Whether its back-off, if any, is over (Requeued not False, requeueAt not in the future).

@@ -23,6 +23,7 @@ std::optional<ReasonCode> queue_obstacle(const State& state, const WorkloadRecor
 
 std::optional<ReasonCode> obstacle(const State& state, const WorkloadRecord& record) {
   if (!record.spec->active) return ReasonCode::deactivated;
+  if (record.is_released()) return ReasonCode::released_idle;
   if (!is_admissible(state, record)) return ReasonCode::gated;
   if (const auto code = queue_obstacle(state, record)) return code;
   if (!backoff_over(state, record)) return ReasonCode::backing_off;
@@ -32,7 +33,8 @@ std::optional<ReasonCode> obstacle(const State& state, const WorkloadRecord& rec
 bool is_obstacle(const Reason& reason) {
   constexpr ReasonCode codes[] = {ReasonCode::deactivated,         ReasonCode::gated,
                                   ReasonCode::local_queue_stopped, ReasonCode::queue_missing,
-                                  ReasonCode::queue_inactive,      ReasonCode::backing_off};
+                                  ReasonCode::queue_inactive,      ReasonCode::backing_off,
+                                  ReasonCode::released_idle};
   return std::find(std::begin(codes), std::end(codes), reason.code) != std::end(codes);
 }
 

@@ -63,6 +63,7 @@ class QuotaTree {
   Amount nominal(QuotaNodeId node, QuotaId quota) const { return cell(node, quota).nominal; }
   std::optional<Amount> borrowing_limit(QuotaNodeId node, QuotaId quota) const;
   Amount subtree_quota(QuotaNodeId node, QuotaId quota) const { return cell(node, quota).subtree; }
+  Amount local_quota(QuotaNodeId node, QuotaId quota) const { return cell(node, quota).local; }
   Amount usage(QuotaNodeId node, QuotaId quota) const { return cell(node, quota).usage; }
 
   // Local quota that is unused: free here and invisible to the parent. Never negative.

@@ -15,17 +15,26 @@ bool failed_check(const WorkloadRecord& workload) {
 
 }  // namespace
 
-std::optional<ReasonCode> obstacle(const State& state, const WorkloadRecord& workload,
-                                   QueueId queue_id) {
+std::optional<Reason> obstacle(const State& state, const WorkloadRecord& workload,
+                               QueueId queue_id) {
   const ClusterQueueState& queue = state.queue(queue_id);
-  if (failed_check(workload)) return ReasonCode::failed_admission_check;
-  if (!queue.active) return ReasonCode::queue_inactive;
-  if (!model::matches(queue.spec.namespace_selector,
-                      state.namespaces[workload.name_space.index()].labels)) {
-    return ReasonCode::namespace_not_selected;
+  Reason reason;
+  if (failed_check(workload)) {
+    reason.code = ReasonCode::failed_admission_check;
+  } else if (!queue.active) {
+    reason.code = ReasonCode::queue_inactive;
+  } else if (!model::matches(queue.spec.namespace_selector,
+                             state.namespaces[workload.name_space.index()].labels)) {
+    reason.code = ReasonCode::namespace_not_selected;
+  } else if (!workload.resources_valid) {
+    reason.code = ReasonCode::invalid_resources;
+  } else if (queue.starts_again > state.now) {
+    reason.code = ReasonCode::gpu_hours_spent;
+    reason.until = queue.starts_again;
+  } else {
+    return std::nullopt;
   }
-  if (!workload.resources_valid) return ReasonCode::invalid_resources;
-  return std::nullopt;
+  return reason;
 }
 
 std::optional<WorkloadId> replaced_slice(const State& state, const WorkloadRecord& workload,

@@ -8,8 +8,7 @@
 namespace fairlead {
 
 // Why a workload is not considered at all in this queue, whatever is free; nothing if it is.
-std::optional<ReasonCode> obstacle(const State& state, const WorkloadRecord& workload,
-                                   QueueId queue);
+std::optional<Reason> obstacle(const State& state, const WorkloadRecord& workload, QueueId queue);
 
 // The running slice that an elastic job's larger workload takes over from.
 std::optional<WorkloadId> replaced_slice(const State& state, const WorkloadRecord& workload,

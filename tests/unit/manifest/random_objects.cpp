@@ -206,22 +206,33 @@ model::LimitRange RandomObjects::limit_range() {
 model::Platform RandomObjects::platform() {
   model::Platform platform{name(), {span(), static_cast<std::int32_t>(below(100)), span()}};
   if (chance()) platform.scheduling.disruption_budget = {Quantity::of_milli(below(5000)), span()};
+  if (chance()) platform.scheduling.usage_half_life = span();
+  if (chance()) platform.scheduling.idle_release = {span(), {name(), name()}};
+  const std::vector<WeekWindow> when = {{static_cast<int>(below(7)) * 1440 + 75, 600},
+                                        {6 * 1440, minutes_of_a_week}};
+  if (chance()) platform.scheduling.repartition = {when, span(), 1 + std::abs(number() % 5)};
+  while (chance()) platform.scheduling.windows.push_back({name(), when, overrides()});
   while (chance()) {
-    model::TimeWindow& window = platform.scheduling.windows.emplace_back();
-    window.name = name();
-    window.when = {{static_cast<int>(below(7)) * 1440 + 75, 600}, {6 * 1440, minutes_of_a_week}};
-    if (chance()) window.priorities.push_back({name(), number()});
-    if (!chance()) continue;
-    model::WindowQueue& queue = window.queues.emplace_back();
-    queue.name = name();
-    if (chance()) queue.fair_weight = Quantity::of_milli(below(5000));
-    model::WindowQuota& quota = queue.quotas.emplace_back();
-    quota.flavor = name();
-    quota.resource = chance() ? "cpu" : "nvidia.com/gpu";
-    if (chance()) quota.nominal = Amount(below(100) * 1000);
-    if (chance()) quota.borrowing_limit = Amount(below(100) * 1000);
+    const std::string label = "b" + std::to_string(platform.scheduling.budgets.size());
+    platform.scheduling.budgets.push_back(
+        {label, {name(), name()}, Quantity::of_milli(below(5000)), span(), overrides()});
   }
   return platform;
+}
+
+model::Overrides RandomObjects::overrides() {
+  model::Overrides overrides;
+  if (chance()) overrides.priorities.push_back({name(), number()});
+  if (!chance()) return overrides;
+  model::WindowQueue& queue = overrides.queues.emplace_back();
+  queue.name = name();
+  if (chance()) queue.fair_weight = Quantity::of_milli(below(5000));
+  model::WindowQuota& quota = queue.quotas.emplace_back();
+  quota.flavor = name();
+  quota.resource = chance() ? "cpu" : "nvidia.com/gpu";
+  if (chance()) quota.nominal = Amount(below(100) * 1000);
+  if (chance()) quota.borrowing_limit = Amount(below(100) * 1000);
+  return overrides;
 }
 
 model::Configuration RandomObjects::configuration() {

@@ -47,6 +47,7 @@ class RandomObjects {
   std::optional<model::TopologyRequest> topology_request();
   model::Configuration configuration();
   model::Platform platform();
+  model::Overrides overrides();
 
   std::mt19937_64 engine_;
 };

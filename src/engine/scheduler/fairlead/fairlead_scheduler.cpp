@@ -11,6 +11,7 @@ std::unique_ptr<Scheduler> FairleadScheduler::clone() const {
 
 void FairleadScheduler::pass(State& state, std::vector<Delta>& deltas) {
   memory_.ends.pass_time(state);
+  memory_.past.note(state);
   Pass(state, memory_, deltas).run();
 }
 
@@ -29,8 +30,11 @@ void FairleadScheduler::observe(State& state, const std::vector<Delta>& deltas,
     memory_.forget(id);
   }
   // That pods are gone or ready only follows from what was decided: it is no event outside.
-  if (!gone.empty() || memory_.submitted != state.workloads.size()) memory_.begin_round();
+  const bool is_news = !gone.empty() || memory_.submitted != state.workloads.size() ||
+                       memory_.returns != state.returns;
+  if (is_news) memory_.begin_round();
   memory_.submitted = state.workloads.size();
+  memory_.returns = state.returns;
 }
 
 void FairleadScheduler::policy_changed(State&) {
@@ -44,7 +48,7 @@ std::vector<WorkloadId> FairleadScheduler::active_order(const State& state, Queu
 
 Instant FairleadScheduler::wake_up(const State&) const { return Instant::never(); }
 
-void FairleadScheduler::time_passes(const State&, Instant) {}
+void FairleadScheduler::time_passes(const State& state, Instant) { memory_.past.note(state); }
 
 void FairleadScheduler::add_memory(Digest& digest) const { memory_.add_to(digest); }
 

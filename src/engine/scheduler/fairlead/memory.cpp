@@ -26,6 +26,7 @@ void Memory::add_to(Digest& digest) const {
   digest.add_all(evicted);
   digest.add(most_holders);
   ends.add_to(digest);
+  past.add_to(digest);
   for (const auto& [at, lost] : thrown_away) digest.add(at, static_cast<std::uint64_t>(lost));
 }
 

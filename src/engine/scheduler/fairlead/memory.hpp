@@ -10,6 +10,7 @@
 #include "engine/digest.hpp"
 #include "engine/scheduler/fairlead/ask.hpp"
 #include "engine/scheduler/fairlead/ends.hpp"
+#include "engine/scheduler/fairlead/past_usage.hpp"
 #include "engine/state.hpp"
 
 namespace fairlead::native {
@@ -38,7 +39,9 @@ struct Memory {
   std::set<WorkloadId> evicted;
   std::size_t most_holders = 0;  // workloads with quota at one time since then: so many evictions
   std::size_t submitted = 0;     // workloads so far, to tell whether there are new ones
+  std::int64_t returns = 0;      // State::returns so far
   Ends ends;
+  PastUsage past;
   // What evictions threw away lately, for the disruption budget: lost_work() by the instant.
   std::vector<std::pair<Instant, int128>> thrown_away;
   // By queue and shape; follows from the policy.

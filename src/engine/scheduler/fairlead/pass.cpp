@@ -88,7 +88,8 @@ void Pass::keep_nodes(WorkloadId id, const Wait& wait) {
 }
 
 void Pass::take_turns() {
-  Turns turns(state_, [this](const Contender& contender) { return estimate(contender); });
+  const auto estimated = [this](const Contender& contender) { return estimate(contender); };
+  Turns turns(state_, estimated, memory_.past);
   turns_ = &turns;
   for (std::size_t i = 0; i < state_.queues.size(); ++i) {
     if (has_turn(state_.queues[i])) enter_head(turns, QueueId::at(i));
@@ -167,8 +168,9 @@ void Pass::note(ReasonCode code, std::uint32_t count, Instant until, WorkloadId 
 
 Pass::Outcome Pass::consider(WorkloadId id, QueueId queue, bool may_evict) {
   const WorkloadRecord& record = state_.workload(id);
-  if (const auto code = obstacle(state_, record, queue)) {
-    note(*code);
+  if (const auto reason = obstacle(state_, record, queue)) {
+    reasons_ = {*reason};
+    memory_.waits.erase(id);  // nothing is kept for it meanwhile
     return Outcome::unfit;
   }
   Look look = look_at(record, queue);

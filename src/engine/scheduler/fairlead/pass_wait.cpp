@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/cards.hpp"
 #include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/fence.hpp"
@@ -61,7 +62,7 @@ bool Pass::exceeds_budget(const Look& look, int128 lost) {
   std::erase_if(spent, [&](const auto& each) { return each.first + budget->per <= state_.now; });
   int128 sum = lost;
   for (const auto& [at, work] : spent) sum += work;
-  if (sum > budget->gpu_hours.nanos() * lost_units_per_nano_hour) {
+  if (sum > gpu_time(budget->gpu_hours)) {
     const Instant until = spent.empty() ? Instant::never() : spent.front().first + budget->per;
     reasons_.clear();
     note(ReasonCode::disruption_budget_spent, 0, until);

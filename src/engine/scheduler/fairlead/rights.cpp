@@ -90,6 +90,7 @@ EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const Wor
                                    [&](QuotaId quota) { return uses(victim.usage, quota); });
   if (!matters) return EvictionCause::none;
   const ClusterQueueState& queue = state.queue(preemptor.queue);
+  if (may_be_released_at(state, victim) <= state.now) return EvictionCause::idle_release;
   if (victim.admission->queue == preemptor.queue) {
     const auto policy = queue.spec.preemption.within_cluster_queue;
     return satisfies_policy(state, *preemptor.workload, victim, policy)
@@ -101,7 +102,8 @@ EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const Wor
   return Judge(state, preemptor, victim, *found).judge(quotas);
 }
 
-Instant protected_until(const WorkloadRecord& workload) {
+Instant protected_until(const State& state, const WorkloadRecord& workload) {
+  if (may_be_released_at(state, workload) <= state.now) return {};
   const EvictionTerms terms = eviction_terms(workload);
   if (terms.never) return Instant::never();
   return workload.admitted ? workload.admitted_at + terms.min_run_time : Instant{};

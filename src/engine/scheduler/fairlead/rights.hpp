@@ -20,7 +20,8 @@ struct Preemptor {
 EvictionCause right_to_evict(State& state, const Preemptor& preemptor, const WorkloadRecord& victim,
                              const std::vector<QuotaId>& quotas);
 
-// Until when its owner's terms keep everybody from evicting it; never(): for good.
-Instant protected_until(const WorkloadRecord& workload);
+// Until when its owner's terms keep everybody from evicting it; never(): for good. They do not
+// protect one that does nothing.
+Instant protected_until(const State& state, const WorkloadRecord& workload);
 
 }  // namespace fairlead::native

@@ -1,10 +1,10 @@
 #include "engine/scheduler/fairlead/run_time.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
-#include "hardware/card_names.hpp"
-#include "model/node_gpus.hpp"
+#include "engine/cards.hpp"
 
 namespace fairlead::native {
 namespace {
@@ -13,16 +13,6 @@ Duration span_of(const model::Labels& annotations, std::string_view key) {
   const auto found = annotations.find(key);
   if (found == annotations.end()) return {};
   return parse_duration(found->second).value_or(Duration{});
-}
-
-// A card's worth of what is asked for, in thousandths: an instance counts by the first figure of
-// its profile, its compute slices of seven.
-std::int64_t milli_cards(std::string_view resource, std::int64_t amount) {
-  if (resource == model::gpu_resource) return saturating_multiply(amount, 1000);
-  if (resource == cards_resource) return amount / (units_per_card / 1000);
-  const auto profile = hardware::profile_of_resource(resource);
-  if (!profile || profile->empty() || profile->front() < '1' || profile->front() > '7') return 0;
-  return saturating_multiply(amount, 1000 * (profile->front() - '0') / 7);
 }
 
 }  // namespace
@@ -41,16 +31,26 @@ EvictionTerms eviction_terms(const WorkloadRecord& workload) {
           span_of(annotations, "fairlead.dev/checkpoint-every")};
 }
 
-Duration work_time(const WorkloadRecord& workload, Instant now) {
-  if (!workload.admitted) return {};
-  Duration done = now - workload.admitted_at;
+Instant may_be_released_at(const State& state, const WorkloadRecord& workload) {
+  const auto& rule = state.scheduling.idle_release;
+  if (!rule || !workload.idle_since) return Instant::never();
+  const auto& classes = rule->priority_classes;
+  const bool concerns =
+      classes.empty() ||
+      std::find(classes.begin(), classes.end(), workload.spec->priority_class) != classes.end();
+  return concerns ? *workload.idle_since + rule->after : Instant::never();
+}
+
+Duration work_time(const State& state, const WorkloadRecord& workload) {
+  if (!workload.admitted || may_be_released_at(state, workload) <= state.now) return {};
+  Duration done = state.now - workload.admitted_at;
   const Duration every = eviction_terms(workload).checkpoint_every;
   if (every.ms > 0) done.ms %= every.ms;
   return done;
 }
 
-int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now) {
-  const Duration done = work_time(workload, now);
+int128 lost_work(const State& state, const WorkloadRecord& workload) {
+  const Duration done = work_time(state, workload);
   std::int64_t cards = 0;
   std::int64_t cores = 0;
   for (const QuotaAmount& held : workload.usage) {
@@ -59,7 +59,7 @@ int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now
     cards += milli_cards(resource, held.amount.value());
     if (resource == "cpu") cores += held.amount.value();
   }
-  return int128{cards > 0 ? saturating_multiply(cards, 1000) : cores} * done.ms;
+  return int128{cards > 0 ? saturating_multiply(cards, gpu_time_per_milli_card) : cores} * done.ms;
 }
 
 }  // namespace fairlead::native

@@ -17,13 +17,16 @@ struct EvictionTerms {
 };
 EvictionTerms eviction_terms(const WorkloadRecord& workload);
 
-// How long it has worked at `now` since its last checkpoint.
-Duration work_time(const WorkloadRecord& workload, Instant now);
+// From when on whoever waits may have its room, because it has done nothing for so long
+// (Scheduling::idle_release), whatever its owner says and the policies; never(): it is in use.
+Instant may_be_released_at(const State& state, const WorkloadRecord& workload);
 
-// The work that an eviction at `now` would throw away, in milliseconds of a millionth of a card; a
-// CPU core of a workload without GPUs counts as a thousandth of one.
-int128 lost_work(const State& state, const WorkloadRecord& workload, Instant now);
+// How long it has worked since its last checkpoint; what may be released for idleness loses
+// nothing.
+Duration work_time(const State& state, const WorkloadRecord& workload);
 
-inline constexpr std::int64_t lost_units_per_nano_hour = 3600;
+// The work that an eviction now would throw away, in GPU time (engine/cards.hpp); a CPU core of a
+// workload without GPUs counts as a thousandth of a card.
+int128 lost_work(const State& state, const WorkloadRecord& workload);
 
 }  // namespace fairlead::native

@@ -35,13 +35,18 @@ int compare(const Share& a, const Share& b) {
               Product(b.borrowed, a.lendable, a_weight));
 }
 
-Share dominant_share(const QuotaTree& tree, QuotaNodeId node) {
+Share dominant_share(const QuotaTree& tree, QuotaNodeId node, const std::vector<Amount>& past) {
   Share share{0, 1, weight_of(tree.weight(node))};
   if (!tree.has_parent(node)) return share;
   const QuotaNodeId parent = tree.parent(node);
   for (std::size_t q = 0; q < tree.quota_count(); ++q) {
     const auto quota = QuotaId::at(q);
-    const Amount above = tree.usage(node, quota) - tree.subtree_quota(node, quota);
+    const Amount own = tree.subtree_quota(node, quota);
+    Amount above = std::max(tree.usage(node, quota) - own, Amount());
+    if (!past.empty()) {
+      const Amount before = past[node.index() * tree.quota_count() + q];
+      above = above + std::max(before - own, Amount());
+    }
     if (above <= Amount()) continue;
     const Amount most = tree.potential_available(parent, quota);
     const Share other{static_cast<std::uint64_t>(above.value()),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/quota/tree.hpp"
 
@@ -18,7 +19,8 @@ struct Share {
 // Negative if `a` is the smaller one.
 int compare(const Share& a, const Share& b);
 
-// With the usage that the tree has now. Roots borrow from nobody.
-Share dominant_share(const QuotaTree& tree, QuotaNodeId node);
+// With the usage that the tree has now. Roots borrow from nobody. What the node borrowed on average
+// in the past is added where `past` says what all nodes held (PastUsage::of_nodes); empty: nothing.
+Share dominant_share(const QuotaTree& tree, QuotaNodeId node, const std::vector<Amount>& past = {});
 
 }  // namespace fairlead::native

@@ -5,9 +5,10 @@
 
 namespace fairlead::native {
 
-Turns::Turns(State& state, Estimate estimate)
+Turns::Turns(State& state, Estimate estimate, const PastUsage& past)
     : state_(state),
       estimate_(std::move(estimate)),
+      past_(past.counts() ? past.of_nodes(state) : std::vector<Amount>()),
       winners_(state.tree.node_count()),
       depths_(state.tree.node_count()),
       versions_(state.tree.node_count()),
@@ -54,7 +55,7 @@ void Turns::weigh(Entry& entry) {
     const bool borrows = std::any_of(usage.begin(), usage.end(), [&](const QuotaAmount& wanted) {
       return wanted.amount > Amount() && tree.borrowing(node, wanted.quota);
     });
-    entry.standing.push_back({borrows, borrows ? dominant_share(tree, node) : Share()});
+    entry.standing.push_back({borrows, borrows ? dominant_share(tree, node, past_) : Share()});
   }
   tree.remove_usage(leaf, usage);
   entry.seen = versions_[tree.root(leaf).index()];

@@ -11,6 +11,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/scheduler/fairlead/past_usage.hpp"
 #include "engine/scheduler/fairlead/share.hpp"
 #include "engine/state.hpp"
 
@@ -27,7 +28,7 @@ class Turns {
  public:
   // `estimate` says what a contender would take of the quotas as they are.
   using Estimate = std::function<Usage(const Contender&)>;
-  Turns(State& state, Estimate estimate);
+  Turns(State& state, Estimate estimate, const PastUsage& past);
 
   // Takes the place of its queue's contender, if there is one.
   void enter(const Contender& contender);
@@ -63,6 +64,7 @@ class Turns {
 
   State& state_;
   Estimate estimate_;
+  std::vector<Amount> past_;  // of all nodes; empty where the past does not count
   std::map<QueueId, Entry> entries_;
   std::vector<QueueId> winners_;  // by QuotaNodeId; invalid: nobody
   std::vector<std::uint32_t> depths_;

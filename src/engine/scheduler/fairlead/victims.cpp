@@ -76,7 +76,7 @@ class Search {
     if (!all_by_right()) return std::nullopt;
     int128 lost = 0;
     for (const Victim& victim : taken_) {
-      lost += lost_work(state_, state_.workload(victim.workload), state_.now);
+      lost += lost_work(state_, state_.workload(victim.workload));
     }
     return Eviction{taken_, hosts_, lost};
   }
@@ -85,10 +85,26 @@ class Search {
   std::vector<Cost> candidates() {
     std::vector<Cost> found;
     const QuotaNodeId root = state_.tree.root(node_);
+    if (state_.scheduling.idle_release) add_idle_ones(root, found);
     add_candidates_below(root, found);
     std::sort(found.begin(), found.end(),
               [&](const Cost& a, const Cost& b) { return is_before(a, b, order_); });
     return found;
+  }
+
+  void add_idle_ones(QuotaNodeId root, std::vector<Cost>& found) {
+    for (const WorkloadId id : state_.idle) {
+      const WorkloadRecord& record = state_.workload(id);
+      if (!record.holding || state_.tree.root(state_.queue(record.admission->queue).node) != root) {
+        continue;
+      }
+      const Instant due = may_be_released_at(state_, record);
+      if (due > state_.now) {
+        later_ = std::min(later_, due);
+      } else {
+        consider_candidate(record, found);
+      }
+    }
   }
 
   void add_candidates_below(QuotaNodeId node, std::vector<Cost>& found) {
@@ -133,12 +149,16 @@ class Search {
     for (const Holder& holder : state_.queue(queue).holders) {
       if (!holder.evicted && is_beyond(holder.priority, queue)) break;
       const WorkloadRecord& record = state_.workload(holder.workload);
-      if (record.evicted || hunt_.claims.is_absent(record.id)) continue;
-      const EvictionCause cause = cause_now(record);
-      if (cause == EvictionCause::none) continue;
-      found.push_back({cause, work_time(record, state_.now), lost_work(state_, record, state_.now),
-                       record.priority, record.quota_reserved_at, record.id});
+      if (may_be_released_at(state_, record) > state_.now) consider_candidate(record, found);
     }
+  }
+
+  void consider_candidate(const WorkloadRecord& record, std::vector<Cost>& found) {
+    if (record.evicted || hunt_.claims.is_absent(record.id)) return;
+    const EvictionCause cause = cause_now(record);
+    if (cause == EvictionCause::none) return;
+    found.push_back({cause, work_time(state_, record), lost_work(state_, record), record.priority,
+                     record.quota_reserved_at, record.id});
   }
 
   // By which right it may be evicted while nobody else is.
@@ -146,7 +166,7 @@ class Search {
     if (hunt_.memory.evicted.contains(record.id)) return EvictionCause::none;
     const EvictionCause cause = right(record, all_);
     if (cause == EvictionCause::none) return cause;
-    const Instant until = protected_until(record);
+    const Instant until = protected_until(state_, record);
     if (until <= state_.now) return cause;
     later_ = std::min(later_, until);
     return EvictionCause::none;

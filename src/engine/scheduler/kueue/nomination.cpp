@@ -136,11 +136,9 @@ void nominate_again(const PreemptionContext& context, Entry& entry) {
 
 void nominate(const PreemptionContext& context, Entry& entry, const FlavorCursor* cursor) {
   const State& state = context.state;
-  if (const auto code = obstacle(state, entry.subject(state), entry.queue)) {
-    Reason reason;
-    reason.code = *code;
-    entry.reasons = {reason};
-    if (*code == ReasonCode::namespace_not_selected) {
+  if (const auto reason = obstacle(state, entry.subject(state), entry.queue)) {
+    entry.reasons = {*reason};
+    if (reason->code == ReasonCode::namespace_not_selected) {
       entry.requeue = RequeueReason::namespace_mismatch;
     }
     return;
