@@ -28,6 +28,23 @@ std::string reservation_text(const ReasonView& reason) {
   return text + " and which is to start at " + to_string(Duration{*reason.until_ms});
 }
 
+// What keeps passes from looking at it at all.
+std::string standing(ReasonCode code, const ReasonView& reason) {
+  switch (code) {
+    case ReasonCode::queue_inactive:
+      return "its ClusterQueue is stopped, or refers to something that does not exist";
+    case ReasonCode::queue_missing:
+      return "there is no such LocalQueue, or no ClusterQueue behind it";
+    case ReasonCode::local_queue_stopped: return "its LocalQueue is stopped";
+    case ReasonCode::backing_off: return until_text(reason);
+    case ReasonCode::deactivated: return "is deactivated (spec.active is false)";
+    case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
+    case ReasonCode::released_idle:
+      return "did nothing when others wanted its room, and gets it again when it is used";
+    default: return "";
+  }
+}
+
 std::string sentence(ReasonCode code, const ReasonView& reason) {
   switch (code) {
     case ReasonCode::waiting_for_turn:
@@ -55,19 +72,12 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::failed_admission_check: return "an admission check said Retry or Rejected";
     case ReasonCode::waiting_for_checks:
       return "holds quota and waits until its admission checks are Ready";
-    case ReasonCode::queue_inactive:
-      return "its ClusterQueue is stopped, or refers to something that does not exist";
-    case ReasonCode::queue_missing:
-      return "there is no such LocalQueue, or no ClusterQueue behind it";
-    case ReasonCode::local_queue_stopped: return "its LocalQueue is stopped";
     case ReasonCode::namespace_not_selected:
       return "the namespaceSelector of its ClusterQueue does not match its namespace";
     case ReasonCode::invalid_resources:
       return "asks for more than its own limits, or against a LimitRange of its namespace";
     case ReasonCode::waiting_for_pods_ready:
       return "waits until the pods of admitted workloads are ready (blockAdmission)";
-    case ReasonCode::backing_off: return until_text(reason);
-    case ReasonCode::deactivated: return "is deactivated (spec.active is false)";
     case ReasonCode::topology_only_flavor:
       return of_flavor(reason) + " is only for pods that are placed by topology";
     case ReasonCode::flavor_without_topology:
@@ -93,11 +103,8 @@ std::string sentence(ReasonCode code, const ReasonView& reason) {
     case ReasonCode::gpu_hours_spent:
       return "the GPU-hours of its ClusterQueue are spent until " +
              to_string(Duration{reason.until_ms.value_or(0)});
-    case ReasonCode::released_idle:
-      return "did nothing when others wanted its room, and gets it again when it is used";
-    case ReasonCode::gated: return "is gated by the annotation kueue.x-k8s.io/admission-gated-by";
+    default: return standing(code, reason);
   }
-  return "";
 }
 
 }  // namespace

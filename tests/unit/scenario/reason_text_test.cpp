@@ -22,7 +22,7 @@ TEST(ReasonText, EveryCodeHasANameAndASentence) {
 
   std::set<std::string> names;
   std::set<std::string> sentences;
-  const auto last = static_cast<int>(ReasonCode::gated);
+  const auto last = static_cast<int>(ReasonCode::room_is_reserved);
   for (int code = 0; code <= last; ++code) {
     Reason reason;
     reason.code = static_cast<ReasonCode>(code);
