@@ -107,7 +107,7 @@ if(bench_sources AND benchmark_FOUND)
 endif()
 
 # What both schedulers make of the same jobs: `make results`.
-add_executable(results EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/results/main.cpp
-                                        ${CMAKE_SOURCE_DIR}/bench/shapes.cpp)
+file(GLOB results_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/results/*.cpp)
+add_executable(results EXCLUDE_FROM_ALL ${results_sources} ${CMAKE_SOURCE_DIR}/bench/shapes.cpp)
 target_include_directories(results PRIVATE ${CMAKE_SOURCE_DIR}/bench)
-target_link_libraries(results PRIVATE fairlead_cli)
+target_link_libraries(results PRIVATE fairlead_cli openb_objects)
