@@ -1,5 +1,6 @@
 #include "engine/scheduler/fairlead/fairlead_scheduler.hpp"
 
+#include "engine/lifecycle/queueing.hpp"
 #include "engine/lifecycle/transitions.hpp"
 #include "engine/scheduler/fairlead/pass.hpp"
 
@@ -37,7 +38,9 @@ void FairleadScheduler::observe(State& state, const std::vector<Delta>& deltas,
   memory_.returns = state.returns;
 }
 
-void FairleadScheduler::policy_changed(State&) {
+// Here every start depends on nodes and on the pods there, not only on what Kueue flushes for.
+void FairleadScheduler::policy_changed(State& state) {
+  for (std::size_t i = 0; i < state.queues.size(); ++i) request_flush(state, QueueId::at(i));
   memory_.asks.clear();
   memory_.begin_round();
 }
