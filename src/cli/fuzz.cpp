@@ -86,6 +86,15 @@ int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   return exit_bad;
 }
 
+void print_coverage(const fuzz::Coverage& coverage, SchedulerKind scheduler) {
+  for (std::size_t i = 0; i < fuzz::probe_count; ++i) {
+    const fuzz::ProbeInfo& probe = fuzz::info(static_cast<fuzz::Probe>(i));
+    if (probe.ours_only && scheduler != SchedulerKind::fairlead) continue;
+    fmt::print("  {}: {}\n", probe.name,
+               coverage[i] == 0 ? "never reached" : report::count_words(coverage[i]));
+  }
+}
+
 Result<int> run(const FuzzOptions& options) {
   const auto scheduler = log::scheduler_named(options.scheduler);
   if (!scheduler) {
@@ -116,6 +125,7 @@ Result<int> run(const FuzzOptions& options) {
   fmt::print("{} scenarios from seed {}, {} passes: every invariant held\n",
              report::count_words(campaign.progress.scenarios), options.seed,
              report::count_words(campaign.progress.passes));
+  print_coverage(campaign.progress.coverage, *scheduler);
   return exit_good;
 }
 
