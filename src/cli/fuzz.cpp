@@ -63,15 +63,16 @@ class Watch {
   Clock::time_point shown_ = start_;
 };
 
-std::string repeat_command(std::uint64_t seed) {
-  return fmt::format("fairlead fuzz --seed {} --passes 1", seed);
+std::string repeat_command(std::uint64_t seed, const FuzzOptions& options) {
+  return fmt::format("fairlead fuzz --scheduler {} --seed {} --passes 1", options.scheduler, seed);
 }
 
 int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   const fuzz::Failure& failure = found.failure;
   fmt::print("seed {}: {} at {}: {}\n", found.seed, failure.rule, failure.where, failure.what);
-  const std::string head = fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule,
-                                       escaped(failure.what, 200), repeat_command(found.seed));
+  const std::string head =
+      fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule, escaped(failure.what, 200),
+                  repeat_command(found.seed, options));
   const std::string text = head + manifest::yaml_text(found.scenario);
   const std::string path =
       (std::filesystem::path(options.out) / fmt::format("fuzz-{}.yaml", found.seed)).string();
@@ -82,7 +83,7 @@ int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   } else {
     fmt::print("{} cannot be written; the shrunk scenario:\n{}", path, text);
   }
-  fmt::print("repeat: {}\n", repeat_command(found.seed));
+  fmt::print("repeat: {}\n", repeat_command(found.seed, options));
   return exit_bad;
 }
 
