@@ -63,15 +63,16 @@ class Watch {
   Clock::time_point shown_ = start_;
 };
 
-std::string repeat_command(std::uint64_t seed) {
-  return fmt::format("fairlead fuzz --seed {} --passes 1", seed);
+std::string repeat_command(std::uint64_t seed, const FuzzOptions& options) {
+  return fmt::format("fairlead fuzz --scheduler {} --seed {} --passes 1", options.scheduler, seed);
 }
 
 int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   const fuzz::Failure& failure = found.failure;
   fmt::print("seed {}: {} at {}: {}\n", found.seed, failure.rule, failure.where, failure.what);
-  const std::string head = fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule,
-                                       escaped(failure.what, 200), repeat_command(found.seed));
+  const std::string head =
+      fmt::format("# seed {}: {}: {}\n# {}\n", found.seed, failure.rule, escaped(failure.what, 200),
+                  repeat_command(found.seed, options));
   const std::string text = head + manifest::yaml_text(found.scenario);
   const std::string path =
       (std::filesystem::path(options.out) / fmt::format("fuzz-{}.yaml", found.seed)).string();
@@ -82,8 +83,17 @@ int print_failure(const fuzz::Found& found, const FuzzOptions& options) {
   } else {
     fmt::print("{} cannot be written; the shrunk scenario:\n{}", path, text);
   }
-  fmt::print("repeat: {}\n", repeat_command(found.seed));
+  fmt::print("repeat: {}\n", repeat_command(found.seed, options));
   return exit_bad;
+}
+
+void print_coverage(const fuzz::Coverage& coverage, SchedulerKind scheduler) {
+  for (std::size_t i = 0; i < fuzz::probe_count; ++i) {
+    const fuzz::ProbeInfo& probe = fuzz::info(static_cast<fuzz::Probe>(i));
+    if (probe.ours_only && scheduler != SchedulerKind::fairlead) continue;
+    fmt::print("  {}: {}\n", probe.name,
+               coverage[i] == 0 ? "never reached" : report::count_words(coverage[i]));
+  }
 }
 
 Result<int> run(const FuzzOptions& options) {
@@ -116,6 +126,7 @@ Result<int> run(const FuzzOptions& options) {
   fmt::print("{} scenarios from seed {}, {} passes: every invariant held\n",
              report::count_words(campaign.progress.scenarios), options.seed,
              report::count_words(campaign.progress.passes));
+  print_coverage(campaign.progress.coverage, *scheduler);
   return exit_good;
 }
 

@@ -34,6 +34,7 @@ Campaign run_campaign(std::uint64_t seed, std::int64_t passes, SchedulerKind sch
     const Trial trial = run_isolated(scenario, scheduler, progress.seed);
     ++progress.scenarios;
     progress.passes += trial.passes;
+    for (std::size_t i = 0; i < probe_count; ++i) progress.coverage[i] += trial.coverage[i];
     if (trial.failure) {
       campaign.found = Found{progress.seed, *trial.failure,
                              shrunk(scenario, scheduler, progress.seed, trial.failure->rule)};

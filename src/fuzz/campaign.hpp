@@ -15,6 +15,7 @@ struct Progress {
   std::uint64_t seed = 0;  // of the scenario that was last run
   std::int64_t scenarios = 0;
   std::int64_t passes = 0;
+  Coverage coverage{};
 };
 
 struct Found {

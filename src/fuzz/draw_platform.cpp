@@ -106,6 +106,38 @@ class Platform {
   array& documents_;
 };
 
+// Nodes that come while the scenario runs, new or back again, have other cards than before: more or
+// fewer, or those of another flavor.
+class OtherCards {
+ public:
+  OtherCards(std::uint64_t seed, const array& documents) : draw_(seed, "other cards") {
+    for (const value& document : documents) {
+      if (document.at("kind").as_string() != "Node") continue;
+      pools_.push_back(document.at("metadata").at("labels").at("pool"));
+    }
+  }
+
+  void lay(array& steps) {
+    for (value& step : steps) {
+      value* change = step.as_object().if_contains("node");
+      value* added = change == nullptr ? nullptr : change->as_object().if_contains("add");
+      if (added != nullptr && draw_.chance(50)) exchange(added->as_object());
+    }
+  }
+
+ private:
+  void exchange(object& node) {
+    for (auto& amount : node.at("status").at("allocatable").as_object()) {
+      if (draw_.chance(60)) amount.value() = std::to_string(draw_.between(0, 16));
+    }
+    if (draw_.chance(30))
+      node.at("metadata").at("labels").as_object()["pool"] = draw_.one_of(pools_);
+  }
+
+  Draw draw_;
+  std::vector<value> pools_;
+};
+
 }  // namespace
 
 boost::json::object generate_own_scenario(std::uint64_t seed) {
@@ -113,6 +145,7 @@ boost::json::object generate_own_scenario(std::uint64_t seed) {
   Platform platform(seed, scenario);
   platform.lay();
   platform.annotate(scenario.at("steps").as_array());
+  OtherCards(seed, scenario.at("inline").as_array()).lay(scenario.at("steps").as_array());
   return scenario;
 }
 

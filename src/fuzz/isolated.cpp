@@ -46,6 +46,8 @@ std::string last_line(std::string text) {
 
 std::string text_of(const Trial& trial) {
   boost::json::object object{{"passes", trial.passes}};
+  boost::json::array& coverage = object["coverage"].emplace_array();
+  for (const std::int64_t count : trial.coverage) coverage.emplace_back(count);
   if (trial.failure) {
     object["rule"] = trial.failure->rule;
     object["where"] = trial.failure->where;
@@ -58,6 +60,8 @@ Trial trial_from(const std::string& text) {
   const boost::json::object object = boost::json::parse(text).as_object();
   Trial trial;
   trial.passes = object.at("passes").as_int64();
+  const auto& coverage = object.at("coverage").as_array();
+  for (std::size_t i = 0; i < probe_count; ++i) trial.coverage[i] = coverage[i].as_int64();
   if (!object.contains("rule")) return trial;
   const auto field = [&](const char* key) { return std::string(object.at(key).as_string()); };
   trial.failure = Failure{field("rule"), field("where"), field("what")};
@@ -100,7 +104,7 @@ Trial run_isolated(const boost::json::object& scenario, SchedulerKind scheduler,
   const bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
   std::string what = last_line(contents(errors.get()));
   if (what.empty() && WIFSIGNALED(status)) what = fmt::format("signal {}", WTERMSIG(status));
-  return {0, Failure{hung ? "hang" : "crash", "somewhere", std::move(what)}};
+  return {0, {}, Failure{hung ? "hang" : "crash", "somewhere", std::move(what)}};
 }
 
 }  // namespace fairlead::fuzz

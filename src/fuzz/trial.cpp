@@ -73,6 +73,7 @@ Trial run_watched(const Scenario& scenario, SchedulerKind scheduler, std::uint64
   watched.finish();
   note(scenario.steps.size());
   trial.passes = watched.passes();
+  trial.coverage = watched.coverage();
   if (!trial.failure && !done) trial.failure = invalid(done.error());
   if (!trial.failure) trial.failure = compare("disturbed", plainly, lines);
   return trial;
@@ -82,12 +83,12 @@ Trial run_watched(const Scenario& scenario, SchedulerKind scheduler, std::uint64
 
 Trial run_trial(const boost::json::object& scenario, SchedulerKind scheduler, std::uint64_t seed) {
   const auto decoded = read(scenario);
-  if (!decoded) return {0, invalid(decoded.error())};
+  if (!decoded) return {0, {}, invalid(decoded.error())};
   const auto plainly = run_plainly(scenario, scheduler);
-  if (!plainly) return {0, invalid(plainly.error())};
+  if (!plainly) return {0, {}, invalid(plainly.error())};
   const auto reordered = run_plainly(shuffled(scenario, seed), scheduler);
-  if (!reordered) return {0, Failure{"order", "the scenario", to_string(reordered.error())}};
-  if (auto failure = compare("order", *plainly, *reordered)) return {0, std::move(failure)};
+  if (!reordered) return {0, {}, Failure{"order", "the scenario", to_string(reordered.error())}};
+  if (auto failure = compare("order", *plainly, *reordered)) return {0, {}, std::move(failure)};
   return run_watched(*decoded, scheduler, seed, *plainly);
 }
 

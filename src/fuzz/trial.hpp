@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 
 #include "engine/scheduler/scheduler.hpp"
+#include "fuzz/coverage.hpp"
 
 namespace fairlead::fuzz {
 
@@ -21,6 +22,7 @@ struct Failure {
 
 struct Trial {
   std::int64_t passes = 0;
+  Coverage coverage{};
   std::optional<Failure> failure;
 };
 

@@ -47,7 +47,9 @@ Result<Decision> Watched::apply(const Event& event, Instant now) {
   Result<Decision> there = Decision{};
   if (twin_) there = twin_->apply(event, now);
   const Instant at = told(now);
+  const Before before(engine_);
   Result<Decision> here = engine_.apply(event, at);
+  if (here) cover_fact(coverage_, before, engine_, event, *here);
   checks_.applied(engine_, event, at, here);
   writer_.applied(engine_, event, at, here);
   if (twin_) compare_with_twin(here, there);
@@ -61,6 +63,7 @@ Decision Watched::decide(Instant now) {
   if (twin_) there = twin_->decide(now);
   const Instant at = told(now);
   Decision here = engine_.decide(at);
+  cover_pass(coverage_, engine_, here);
   checks_.decided(engine_, at, here);
   writer_.decided(engine_, at, here);
   if (twin_) compare_with_twin(here, there);

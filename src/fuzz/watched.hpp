@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/coverage.hpp"
 #include "log/writer.hpp"
 #include "scenario/world.hpp"
 #include "sim/checks.hpp"
@@ -42,6 +43,7 @@ class Watched : public scenario::Subject {
   // The first violation; those that follow from it say nothing new.
   const std::optional<sim::Violation>& violation() const { return violation_; }
   std::int64_t passes() const { return passes_; }
+  const Coverage& coverage() const { return coverage_; }
 
  private:
   Instant told(Instant now) const;
@@ -65,6 +67,7 @@ class Watched : public scenario::Subject {
   std::vector<PodsGone> gone_;  // reports about attempts that are over
   std::int64_t calls_ = 0;
   std::int64_t passes_ = 0;
+  Coverage coverage_{};
   std::optional<sim::Violation> violation_;
 };
 
